@@ -1,0 +1,13 @@
+/* All of guomi. */
+#ifndef GUOMI_GUOMI_H
+#define GUOMI_GUOMI_H
+
+#include <guomi/base.h>
+#include <guomi/codec.h>
+#include <guomi/cpu.h>
+#include <guomi/mem.h>
+#include <guomi/random.h>
+#include <guomi/sm3.h>
+#include <guomi/sm4.h>
+
+#endif

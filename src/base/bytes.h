@@ -1,0 +1,75 @@
+/* Words in byte order, and small helpers on byte strings. */
+#ifndef GMI_BASE_BYTES_H
+#define GMI_BASE_BYTES_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+static inline uint32_t load32be(const uint8_t *p)
+{
+    return (uint32_t)p[0] << 24 | (uint32_t)p[1] << 16 | (uint32_t)p[2] << 8 | p[3];
+}
+
+static inline void store32be(uint8_t *p, uint32_t x)
+{
+    p[0] = (uint8_t)(x >> 24);
+    p[1] = (uint8_t)(x >> 16);
+    p[2] = (uint8_t)(x >> 8);
+    p[3] = (uint8_t)x;
+}
+
+static inline uint64_t load64be(const uint8_t *p)
+{
+    return (uint64_t)load32be(p) << 32 | load32be(p + 4);
+}
+
+static inline void store64be(uint8_t *p, uint64_t x)
+{
+    store32be(p, (uint32_t)(x >> 32));
+    store32be(p + 4, (uint32_t)x);
+}
+
+static inline uint32_t load32le(const uint8_t *p)
+{
+    return (uint32_t)p[3] << 24 | (uint32_t)p[2] << 16 | (uint32_t)p[1] << 8 | p[0];
+}
+
+static inline uint64_t load64le(const uint8_t *p)
+{
+    return (uint64_t)load32le(p + 4) << 32 | load32le(p);
+}
+
+static inline void store64le(uint8_t *p, uint64_t x)
+{
+    for (int i = 0; i < 8; i++)
+        p[i] = (uint8_t)(x >> (8 * i));
+}
+
+static inline uint32_t rol32(uint32_t x, unsigned n)
+{
+    return x << (n & 31) | x >> (-n & 31);
+}
+
+/* out = a ^ b over 16 bytes; out may be either operand. */
+static inline void xor16(uint8_t *out, const uint8_t *a, const uint8_t *b)
+{
+    uint64_t x[2], y[2];
+    memcpy(x, a, 16);
+    memcpy(y, b, 16);
+    x[0] ^= y[0];
+    x[1] ^= y[1];
+    memcpy(out, x, 16);
+}
+
+/* Do two ranges share a byte without being the same range start? Such a call is
+ * refused: only "in place" (a == b) and disjoint buffers are allowed. */
+static inline int overlaps_partly(const void *a, size_t a_len, const void *b, size_t b_len)
+{
+    uintptr_t x = (uintptr_t)a, y = (uintptr_t)b;
+    if (a_len == 0 || b_len == 0 || x == y)
+        return 0;
+    return x < y ? y - x < a_len : x - y < b_len;
+}
+
+#endif

@@ -1,0 +1,10 @@
+/* The GHASH rows, best first. */
+#include "base/target.h"
+#include "cpu/choose.h"
+#include "ghash/ghash_impl.h"
+
+const struct ghash_impl *const gmi_ghash_table[] = {
+    &gmi_ghash_portable, /* needs 0: the search always ends */
+};
+
+GMI_CHOOSE(ghash);

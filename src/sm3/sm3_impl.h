@@ -1,0 +1,30 @@
+/* The seam of the SM3 room: what a back end supplies. */
+#ifndef GMI_SM3_SM3_IMPL_H
+#define GMI_SM3_SM3_IMPL_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define GMI_SM3_MAX_LANES 16
+
+struct sm3_impl {
+    const char *name; /* "avx2": printed by the benchmarks and `guomi cpu` */
+    uint64_t needs;   /* CPU bits that must all be set; 0 = runs anywhere  */
+
+    /* h = compression of nblocks blocks of 64 bytes at `in`, starting from h. */
+    void (*compress)(uint32_t h[8], const uint8_t *in, size_t nblocks);
+
+    /* Messages per compress_many call, at most GMI_SM3_MAX_LANES; 0 = not offered. */
+    unsigned lanes;
+    /* For each lane i: h[i] = compression of nblocks blocks at in[i], starting from h[i].
+     * Every lane is read; idle ones point at any readable nblocks * 64 bytes. */
+    void (*compress_many)(uint32_t (*h)[8], const uint8_t *const *in, size_t nblocks);
+};
+
+extern const struct sm3_impl gmi_sm3_portable;
+extern const struct sm3_impl *const gmi_sm3_table[]; /* best first, portable last */
+extern const size_t gmi_sm3_rows;
+
+const struct sm3_impl *gmi_sm3(void); /* the row this processor runs */
+
+#endif
