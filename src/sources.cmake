@@ -9,6 +9,9 @@ set(GUOMI_SOURCES
     src/ghash/portable/ghash_portable.c
     src/random/random.c
     src/report/rows.c
+    src/sm3/avx2/sm3_avx2.c
+    src/sm3/avx512/sm3_avx512.c
+    src/sm3/bmi2/sm3_bmi2.c
     src/sm3/portable/sm3_portable.c
     src/sm3/sm3_table.c
     src/sm4/portable/sm4_portable.c
