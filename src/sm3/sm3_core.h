@@ -1,0 +1,81 @@
+/* The workers behind <guomi/sm3.h>. Each takes the row as its first argument, so that
+ * tests walk all rows; only the public functions ask gmi_sm3(). No argument is checked
+ * here but by GM_ASSERT. */
+#ifndef GMI_SM3_SM3_CORE_H
+#define GMI_SM3_SM3_CORE_H
+
+#include <guomi/sm3.h>
+#include <string.h>
+
+#include "base/bytes.h"
+#include "base/target.h"
+#include "sm3/sm3_impl.h"
+
+/* A message must stay below this many bytes: its length in bits is a 64-bit number. */
+#define GMI_SM3_LIMIT (UINT64_C(1) << 61)
+
+/* The most blocks of 32 bytes that a 32-bit counter starting at 1 can number. */
+#define GMI_SM3_MAX_COUNTER UINT64_C(0xffffffff)
+
+extern const uint32_t gmi_sm3_iv[8];
+
+/* digest = the eight words of h, big-endian. Two words a step: half the stores. */
+GMI_INLINE void gmi_sm3_store(uint8_t digest[32], const uint32_t h[8])
+{
+    for (int i = 0; i < 8; i += 2)
+        store64be(digest + 4 * i, (uint64_t)h[i] << 32 | h[i + 1]);
+}
+
+/* Blocks that `rest` bytes (below 64), the mark and the length fill: 1 or 2. */
+GMI_INLINE size_t gmi_sm3_tail_blocks(size_t rest)
+{
+    return rest < 56 ? 1 : 2;
+}
+
+/* Pad `rest` bytes (below 64) already at the start of tail: the mark, zeros, and the length of
+ * the whole message of `total` bytes in bits (GB/T 32905-2016, 5.2). Gives the number of blocks. */
+GMI_INLINE size_t gmi_sm3_pad(uint8_t *tail, size_t rest, uint64_t total)
+{
+    size_t blocks = gmi_sm3_tail_blocks(rest);
+    tail[rest] = 0x80;
+    memset(tail + rest + 1, 0, 64 * blocks - 8 - rest - 1);
+    store64be(tail + 64 * blocks - 8, total << 3);
+    return blocks;
+}
+
+/* Absorb the last `len` bytes of a message into h, with padding; `before` bytes, a multiple
+ * of 64, are already in h. */
+void gmi_sm3_finish(const struct sm3_impl *row, uint32_t h[8], uint64_t before, const uint8_t *data, size_t len);
+
+void gmi_sm3_hash(const struct sm3_impl *row, uint8_t digest[32], const uint8_t *data, size_t len);
+void gmi_sm3_absorb(const struct sm3_impl *row, gm_sm3_ctx *ctx, const uint8_t *data, size_t len);
+void gmi_sm3_close(const struct sm3_impl *row, gm_sm3_ctx *ctx, uint8_t digest[32]); /* wipes ctx */
+void gmi_sm3_many(const struct sm3_impl *row, uint8_t (*digests)[32], const uint8_t *const *data, const size_t *lens,
+                  size_t n);
+
+/* May `len` more bytes follow `before`? */
+GMI_INLINE int gmi_sm3_fits(uint64_t before, uint64_t len)
+{
+    return len < GMI_SM3_LIMIT - before;
+}
+
+void gmi_hmac_sm3_key(const struct sm3_impl *row, gm_hmac_sm3_key *key, const uint8_t *data, size_t len);
+void gmi_hmac_sm3(const struct sm3_impl *row, const gm_hmac_sm3_key *key, uint8_t mac[32], const uint8_t *data,
+                  size_t len);
+void gmi_hmac_sm3_start(gm_hmac_sm3_ctx *ctx, const gm_hmac_sm3_key *key);
+void gmi_hmac_sm3_close(const struct sm3_impl *row, gm_hmac_sm3_ctx *ctx, uint8_t mac[32]); /* wipes ctx */
+void gmi_hmac_sm3_many(const struct sm3_impl *row, uint8_t (*macs)[32], const gm_hmac_sm3_key *const *keys,
+                       const uint8_t *const *data, const size_t *lens, size_t n);
+
+/* h = the outer hash over the inner digest in h: one block, as 64 + 32 bytes were hashed. */
+void gmi_hmac_sm3_outer(const struct sm3_impl *row, uint32_t h[8], const uint32_t outer[8]);
+
+void gmi_sm3_kdf(const struct sm3_impl *row, uint8_t *out, size_t out_len, const uint8_t *z, size_t z_len);
+void gmi_hkdf_sm3_extract(const struct sm3_impl *row, uint8_t prk[32], const uint8_t *salt, size_t salt_len,
+                          const uint8_t *ikm, size_t ikm_len);
+void gmi_hkdf_sm3_expand(const struct sm3_impl *row, uint8_t *out, size_t out_len, const uint8_t *prk, size_t prk_len,
+                         const uint8_t *info, size_t info_len);
+void gmi_pbkdf2_hmac_sm3(const struct sm3_impl *row, uint8_t *out, size_t out_len, const uint8_t *password,
+                         size_t password_len, const uint8_t *salt, size_t salt_len, uint64_t iterations);
+
+#endif
