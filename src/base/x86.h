@@ -1,12 +1,17 @@
-/* x86 intrinsics, and wrappers for the instructions that MemorySanitizer does not model.
+/* x86 intrinsics: the one header through which back ends get them.
  *
- * Back ends call the wrappers below instead of the bare intrinsics for GFNI, three-way
- * logic and other instructions whose shadow MSan gets wrong; in ordinary builds each
- * wrapper is the intrinsic itself. Masks and immediates must be constants. */
+ * In GM_CTIME_MSAN builds it replaces, by name, those that MemorySanitizer does not model
+ * (x86_msan.h: GFNI, three-way logic, AESENCLAST, carry-less products, permutations by a
+ * register, byte blends); so a back end includes this file, never <immintrin.h>, and may
+ * use either the short names below or the bare intrinsics. Immediates must be constants. */
 #ifndef GMI_BASE_X86_H
 #define GMI_BASE_X86_H
 
 #include <immintrin.h>
+
+#if defined(GM_CTIME_MSAN)
+#include "base/x86_msan.h"
+#endif
 
 #define GMI_TERNLOG512(a, b, c, f) _mm512_ternarylogic_epi32(a, b, c, f)
 #define GMI_TERNLOG256(a, b, c, f) _mm256_ternarylogic_epi32(a, b, c, f)
