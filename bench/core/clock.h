@@ -1,0 +1,17 @@
+/* Two clocks: wall time, and the core clock, which hardware counters would tell
+ * but are not available everywhere. A core runs a chain of dependent additions at
+ * one a cycle, so timing such a chain gives cycles per second at that moment. */
+#ifndef BENCH_CLOCK_H
+#define BENCH_CLOCK_H
+
+/* Nanoseconds since some fixed moment. */
+double bench_now(void);
+
+/* What two calls of bench_now() with nothing between them say, in nanoseconds. */
+double bench_now_cost(void);
+
+/* One look at the core clock in MHz; takes about 5 microseconds. Single looks are
+ * disturbed as any timing is: take the median of many. */
+double bench_core_mhz(void);
+
+#endif

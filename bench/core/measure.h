@@ -1,0 +1,34 @@
+/* Timing of several jobs against each other.
+ *
+ * The jobs take turns in short samples, so that a change of the clock or a noisy
+ * neighbour meets them all; looks at the core clock lie between the samples. What
+ * is reported are medians, with the 10th and 90th percentile to judge them by. */
+#ifndef BENCH_MEASURE_H
+#define BENCH_MEASURE_H
+
+#include <stddef.h>
+
+struct bench_job {
+    int (*run)(void *state); /* one execution; 0 = success */
+    void *state;
+
+    /* Filled by bench_measure(), nanoseconds for one execution. */
+    double ns, p10, p90;
+    int failed; /* an execution returned something else than 0 */
+};
+
+struct bench_effort {
+    double sample_ns; /* repeat an execution until a sample takes this long */
+    double total_ns;  /* time for each job, all samples together            */
+    size_t min_rounds;
+};
+
+extern const struct bench_effort bench_effort_full, bench_effort_quick;
+
+/* The q-quantile (0 to 1) of n values, which are sorted by the call. */
+double bench_quantile(double *values, size_t n, double q);
+
+/* Time n jobs. Returns the core clock in MHz (median of all looks), or 0 when memory ran out. */
+double bench_measure(struct bench_job *jobs, size_t n, const struct bench_effort *effort);
+
+#endif
