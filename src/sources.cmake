@@ -12,7 +12,11 @@ set(GUOMI_SOURCES
     src/sm3/avx2/sm3_avx2.c
     src/sm3/avx512/sm3_avx512.c
     src/sm3/bmi2/sm3_bmi2.c
+    src/sm3/hkdf.c
     src/sm3/hmac.c
+    src/sm3/kdf.c
+    src/sm3/many.c
+    src/sm3/pbkdf2.c
     src/sm3/portable/sm3_portable.c
     src/sm3/sm3.c
     src/sm3/sm3_table.c

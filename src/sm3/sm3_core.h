@@ -26,21 +26,25 @@ GMI_INLINE void gmi_sm3_store(uint8_t digest[32], const uint32_t h[8])
         store64be(digest + 4 * i, (uint64_t)h[i] << 32 | h[i + 1]);
 }
 
-/* Blocks that `rest` bytes (below 64), the mark and the length fill: 1 or 2. */
-GMI_INLINE size_t gmi_sm3_tail_blocks(size_t rest)
+/* Pad the `have` bytes already at the start of tail: the mark, zeros, and the length of the whole
+ * message of `total` bytes in bits (GB/T 32905-2016, 5.2). Gives the number of blocks then there. */
+GMI_INLINE size_t gmi_sm3_pad(uint8_t *tail, size_t have, uint64_t total)
 {
-    return rest < 56 ? 1 : 2;
-}
-
-/* Pad `rest` bytes (below 64) already at the start of tail: the mark, zeros, and the length of
- * the whole message of `total` bytes in bits (GB/T 32905-2016, 5.2). Gives the number of blocks. */
-GMI_INLINE size_t gmi_sm3_pad(uint8_t *tail, size_t rest, uint64_t total)
-{
-    size_t blocks = gmi_sm3_tail_blocks(rest);
-    tail[rest] = 0x80;
-    memset(tail + rest + 1, 0, 64 * blocks - 8 - rest - 1);
+    size_t blocks = (have + 8) / 64 + 1;
+    tail[have] = 0x80;
+    memset(tail + have + 1, 0, 64 * blocks - 8 - have - 1);
     store64be(tail + 64 * blocks - 8, total << 3);
     return blocks;
+}
+
+/* A pass over all lanes costs about as much as this many blocks in one stream: with no more
+ * messages left than that, the single-stream compression is at least as fast. */
+#define GMI_SM3_FEW 2
+
+/* Lanes worth filling for n messages; 0 = go one by one. */
+GMI_INLINE size_t gmi_sm3_lanes(const struct sm3_impl *row, uint64_t n)
+{
+    return row->lanes > GMI_SM3_FEW && n > GMI_SM3_FEW ? row->lanes : 0;
 }
 
 /* Absorb the last `len` bytes of a message into h, with padding; `before` bytes, a multiple

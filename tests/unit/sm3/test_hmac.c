@@ -19,7 +19,8 @@ static void vector_on_row(const struct sm3_impl *row, const struct vec_block *b)
 
 static void vector_files(void)
 {
-    static const char *const names[] = {"kdf-mac.txt"};
+    sm3_report_missing_rows();
+    static const char *const names[] = {"kdf-mac.txt", "generated-sm3.txt"};
     for (size_t f = 0; f < GM_COUNT(names); f++) {
         struct vec_file v = vec_open(names[f]);
         struct vec_block b = {.count = 0};
@@ -43,7 +44,7 @@ static void vector_files(void)
             CHECK_EQ(gm_hmac_sm3_final_verify(&ctx, mac->bytes, mac->len), want);
         }
         CHECK_MSG(seen >= 20, "only %zu blocks in %s", seen, names[f]);
-        CHECK(refused > 0 || f > 0);
+        CHECK(refused > 0);
     }
 }
 
