@@ -6,7 +6,10 @@ set(GUOMI_SOURCES
     src/cpu/cpu_generic.c
     src/cpu/cpu_x86.c
     src/ghash/ghash_table.c
+    src/ghash/pclmul/ghash_pclmul.c
     src/ghash/portable/ghash_portable.c
+    src/ghash/vpclmul/ghash_vpclmul.c
+    src/ghash/vpclmul_avx2/ghash_vpclmul_avx2.c
     src/random/random.c
     src/report/rows.c
     src/sm3/avx2/sm3_avx2.c

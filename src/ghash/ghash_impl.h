@@ -19,6 +19,9 @@ struct ghash_impl {
 };
 
 extern const struct ghash_impl gmi_ghash_portable;
+extern const struct ghash_impl gmi_ghash_pclmul;
+extern const struct ghash_impl gmi_ghash_vpclmul;
+extern const struct ghash_impl gmi_ghash_vpclmul_avx2;
 extern const struct ghash_impl *const gmi_ghash_table[]; /* best first, portable last */
 extern const size_t gmi_ghash_rows;
 

@@ -1,0 +1,37 @@
+/* GHASH by VPCLMULQDQ over 512-bit registers: four blocks each, one reduction for 16 blocks. */
+#include "base/target.h"
+
+#if GM_BUILD_X86
+
+#include <string.h>
+
+#include <guomi/mem.h>
+
+#include "base/x86.h"
+#include "cpu/cpu.h"
+
+GMI_TARGET_PUSH("avx512f,avx512bw,vpclmulqdq,pclmul,avx2")
+
+#define GH_WIDTH 512
+#include "ghash/clmul_impl.h"
+
+static void powers(uint8_t table[GMI_GHASH_POWERS][16], const uint8_t h[16])
+{
+    gh_row_powers(table, h);
+}
+
+static void update(uint8_t y[16], const uint8_t (*table)[16], const uint8_t *in, size_t nblocks)
+{
+    gh_row_update(y, table, in, nblocks);
+}
+
+GMI_TARGET_POP
+
+const struct ghash_impl gmi_ghash_vpclmul = {
+    .name = "vpclmul",
+    .needs = GMI_CPU(VPCLMUL) | GMI_CPU(PCLMUL) | GMI_CPU(AVX512) | GMI_CPU(AVX2),
+    .powers = powers,
+    .update = update,
+};
+
+#endif
