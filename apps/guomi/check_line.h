@@ -1,0 +1,24 @@
+/* The lines of a checksum file, in the three forms that sha256sum reads too:
+ *
+ *   DIGEST  NAME     DIGEST *NAME     what it prints by default, and with -b
+ *   SM3 (NAME) = DIGEST               --tag
+ *   DIGEST NAME                       old BSD; a file keeps to this or to the first form
+ *
+ * A backslash in front says that the name holds \n, \r and \\ escapes. */
+#ifndef CLI_CHECK_LINE_H
+#define CLI_CHECK_LINE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define CHECK_DIGEST_SIZE 32
+
+/* What the lines before said: start with CHECK_FORM_OPEN for each file. */
+enum check_form { CHECK_FORM_OPEN, CHECK_FORM_TWO_CHARACTERS, CHECK_FORM_ONE_SPACE };
+
+/* Read one line of `len` characters without its end; line[len] can be written. *name
+ * becomes a place within the line, ended by NUL. Returns 1 for a checksum, 0 for a line
+ * that says nothing (a comment, an empty line), -1 for one that is not properly formed. */
+int check_line(enum check_form *form, char *line, size_t len, uint8_t digest[CHECK_DIGEST_SIZE], char **name);
+
+#endif

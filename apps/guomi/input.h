@@ -1,0 +1,54 @@
+/* Input files: named ones and standard input ('-'). */
+#ifndef CLI_INPUT_H
+#define CLI_INPUT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/stat.h>
+
+/* Enough to hide the cost of a system call, little enough to stay in the second-level cache. */
+#define IO_BUFFER ((size_t)256 * 1024)
+
+struct input {
+    int fd;
+    const char *name; /* for messages: the path or "standard input" */
+    bool standard;    /* it is standard input */
+    struct stat st;
+    bool seekable; /* a regular file or a block device: can be read twice */
+    uint64_t start; /* where reading began, when seekable */
+};
+
+/* The name as it may stand in a message. */
+const char *input_shown(const struct input *in);
+
+/* Open a file, or standard input when path is NULL or "-". Directories are refused.
+ * Returns 0 or an errno value; says nothing. */
+int input_try(struct input *in, const char *path);
+
+/* The same, leaving by die() on an error. */
+void input_open(struct input *in, const char *path);
+
+/* Fill the buffer: fewer bytes than `size` only at the end of the file. -1 on error, errno tells. */
+ptrdiff_t input_try_read(struct input *in, void *buffer, size_t size);
+
+/* The same, leaving by die() on an error. */
+size_t input_read(struct input *in, void *buffer, size_t size);
+
+/* Go back to where reading began (seekable inputs), leaving by die() if that fails. */
+void input_rewind(struct input *in);
+
+/* Bytes from where reading began to the end of a seekable input; 0 where unknown. */
+uint64_t input_size(const struct input *in);
+
+/* Put what is not seekable into a private, nameless temporary file of mode 0600 and read
+ * that from now on. For ciphertext only: it may touch the disk. */
+void input_spool(struct input *in);
+
+void input_close(struct input *in);
+
+/* A whole file of at most `max` bytes; more is an error.
+ * It may be secret: the memory comes from secret_new(). */
+uint8_t *input_all(struct input *in, size_t max, size_t *len);
+
+#endif

@@ -1,0 +1,45 @@
+/* guomi: the command line of the library. */
+#include "commands.h"
+
+#include <stddef.h>
+
+#include "cleanup.h"
+#include "options.h"
+
+static const struct command table[] = {
+    {"sm3", "SM3 checksums: print and check them", cmd_sm3},
+    {"rand", "random bytes", cmd_rand},
+    {"cpu", "processor features and the implementations chosen", cmd_cpu},
+    {"version", "version of the program and the library", cmd_version},
+    {NULL, NULL, NULL},
+};
+
+static const char head[] = "Usage: guomi [--backend NAME] COMMAND [OPTION]...\n"
+                           "Chinese commercial cryptography: SM3, SM4 and what is built on them.\n"
+                           "\n"
+                           "Commands:\n";
+
+static const char tail[] =
+    "\n"
+    "Options before or after the command:\n"
+    "  --backend NAME  use only processor features up to portable, aesni, avx2, gfni-avx2, avx512 or ifma\n"
+    "  --help          this text; after a command, its own\n"
+    "  --version       as 'guomi version'\n"
+    "\n"
+    "Exit status: 0 success; 1 a check failed (checksum, tag, padding, damaged data);\n"
+    "2 mistake on the command line; 3 a file or the system refused to read or write.\n"
+    "\n"
+    "Examples:\n"
+    "  printf abc | guomi sm3\n"
+    "  guomi sm3 --help\n"
+    "  guomi rand -n 16\n";
+
+int main(int argc, char **argv)
+{
+    int code, closed;
+
+    cleanup_start();
+    code = commands_run(table, "guomi", head, tail, argc, argv);
+    closed = finish_stdout();
+    return code != 0 ? code : closed;
+}

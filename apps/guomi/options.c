@@ -1,0 +1,193 @@
+/* getopt_long() with our messages. */
+#include "options.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <guomi/cpu.h>
+
+#include "error.h"
+#include "value.h"
+
+/* ---- Closest match ---- */
+
+#define WORD_MAX 32
+
+/* Edits (insert, delete, replace, swap neighbours) that turn one word into the other. */
+static unsigned distance(const char *a, const char *b)
+{
+    unsigned d[WORD_MAX + 1][WORD_MAX + 1];
+    size_t la = strlen(a), lb = strlen(b);
+
+    if (la > WORD_MAX || lb > WORD_MAX)
+        return WORD_MAX;
+    for (size_t i = 0; i <= la; i++)
+        for (size_t j = 0; j <= lb; j++) {
+            unsigned best;
+            if (i == 0 || j == 0) {
+                d[i][j] = (unsigned)(i + j);
+                continue;
+            }
+            best = d[i - 1][j - 1] + (a[i - 1] != b[j - 1]);
+            if (d[i - 1][j] + 1 < best)
+                best = d[i - 1][j] + 1;
+            if (d[i][j - 1] + 1 < best)
+                best = d[i][j - 1] + 1;
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] && d[i - 2][j - 2] + 1 < best)
+                best = d[i - 2][j - 2] + 1;
+            d[i][j] = best;
+        }
+    return d[la][lb];
+}
+
+const char *closest(const char *word, const char *const *names)
+{
+    const char *best = NULL;
+    unsigned best_distance = (unsigned)strlen(word) / 3 + 1;
+
+    for (; *names != NULL; names++) {
+        unsigned d = distance(word, *names);
+        if (strlen(word) >= 2 && strncmp(word, *names, strlen(word)) == 0)
+            d = 0;
+        if (d < best_distance || (d == best_distance && best == NULL)) {
+            best = *names;
+            best_distance = d;
+        }
+    }
+    return best;
+}
+
+/* ---- Options ---- */
+
+static _Noreturn void bad_long(const char *word, const struct option *longs)
+{
+    const char *names[64];
+    char name[WORD_MAX + 1];
+    size_t len = strcspn(word, "="), n = 0, prefixes = 0;
+    const char *guess;
+
+    for (const struct option *o = longs; o->name != NULL; o++)
+        prefixes += strncmp(o->name, word, len) == 0;
+    if (prefixes == 1 && word[len] == '=')
+        die_usage("option '--%.*s' doesn't allow an argument", (int)len, word);
+    if (prefixes > 1)
+        die_usage("option '--%.*s' is ambiguous", (int)len, word);
+    snprintf(name, sizeof name, "%.*s", (int)(len < WORD_MAX ? len : WORD_MAX), word);
+    for (const struct option *o = longs; o->name != NULL && n < 63; o++)
+        names[n++] = o->name;
+    names[n] = NULL;
+    guess = closest(name, names);
+    if (guess != NULL)
+        die_usage("unrecognized option '--%.*s', did you mean '--%s'?", (int)len, word, guess);
+    die_usage("unrecognized option '--%.*s'", (int)len, word);
+}
+
+int options_next(int argc, char **argv, const char *letters, const struct option *longs, const char *help)
+{
+    char with_colon[64];
+    int c;
+
+    snprintf(with_colon, sizeof with_colon, ":h%s", letters);
+    opterr = 0;
+    for (;;) {
+        const char *word;
+        c = getopt_long(argc, argv, with_colon, longs, NULL);
+        word = optind > 0 && optind <= argc ? argv[optind - 1] : "";
+        switch (c) {
+        case 'h':
+        case OPTION_HELP:
+            print_and_leave(help);
+        case OPTION_BACKEND:
+            options_backend(optarg);
+            continue;
+        case ':':
+            if (strncmp(word, "--", 2) == 0 && word[2] != '\0')
+                die_usage("option '%s' requires an argument", word);
+            die_usage("option requires an argument -- '%c'", optopt);
+        case '?':
+            if (optopt > 0 && optopt < 256 && !(strncmp(word, "--", 2) == 0 && strchr(word, '=') != NULL))
+                die_usage("invalid option -- '%c'", optopt);
+            bad_long(word + 2, longs);
+        default:
+            return c;
+        }
+    }
+}
+
+bool options_key(int option, struct key_source *source)
+{
+    static const char *const formats[] = {"hex", "base64", "raw", NULL};
+    switch (option) {
+    case OPTION_KEY:
+        source->hex = optarg;
+        return true;
+    case OPTION_KEY_FILE:
+        source->file = optarg;
+        return true;
+    case OPTION_KEY_FD:
+        source->fd = (int)value_number("--key-fd", optarg, 0, 1u << 20);
+        return true;
+    case OPTION_KEY_FORMAT:
+        source->format = (enum key_format)value_choice("--key-format", optarg, formats);
+        return true;
+    default:
+        return false;
+    }
+}
+
+bool options_password(int option, struct password_source *source)
+{
+    switch (option) {
+    case OPTION_PASSWORD_FILE:
+        source->file = optarg;
+        return true;
+    case OPTION_PASSWORD_FD:
+        source->fd = (int)value_number("--password-fd", optarg, 0, 1u << 20);
+        return true;
+    default:
+        return false;
+    }
+}
+
+void options_backend(const char *name)
+{
+    const char *names[16];
+    size_t n = 0;
+    char list[256] = "";
+
+    switch (gm_cpu_limit(name)) {
+    case GM_OK:
+        return;
+    case GM_ERR_UNSUPPORTED:
+        die(EXIT_USAGE, "--backend %s: this processor or this build lacks it", shown(name));
+    case GM_ERR_STATE:
+        die_usage("--backend %s: expected once, before other work, found twice", shown(name));
+    default:
+        break;
+    }
+    for (; n < 15 && gm_cpu_class(n) != NULL; n++) {
+        names[n] = gm_cpu_class(n);
+        snprintf(list + strlen(list), sizeof list - strlen(list), "%s%s", n == 0 ? "" : ", ", names[n]);
+    }
+    die_usage("--backend: expected one of %s, found %s", list, shown(name));
+}
+
+int finish_stdout(void)
+{
+    int bad = ferror(stdout), e;
+    errno = 0;
+    if (fclose(stdout) != 0 || bad) {
+        e = errno;
+        report(e != 0 ? "standard output: write error: %s" : "standard output: write error%s", e != 0 ? strerror(e) : "");
+        return EXIT_IO;
+    }
+    return 0;
+}
+
+_Noreturn void print_and_leave(const char *text)
+{
+    fputs(text, stdout);
+    exit(finish_stdout());
+}
