@@ -28,9 +28,11 @@ static const char help[] = "Usage: guomi rand [-n N] [--hex|--base64|--raw] [-o 
 
 int cmd_rand(int argc, char **argv)
 {
-    static const struct option longs[] = {
-        {"bytes", required_argument, NULL, 'n'},  TEXT_OPTIONS,          {"output", required_argument, NULL, 'o'},
-        {"force", no_argument, NULL, 'f'},        OPTIONS_COMMON};
+    static const struct option longs[] = {{"bytes", required_argument, NULL, 'n'},
+                                          TEXT_OPTIONS,
+                                          {"output", required_argument, NULL, 'o'},
+                                          {"force", no_argument, NULL, 'f'},
+                                          OPTIONS_COMMON};
     enum text_form form = TEXT_HEX;
     uint64_t left = 32;
     const char *path = NULL;

@@ -151,7 +151,8 @@ static void quote(char *out, const char *name)
                 if (c >= 7 && c <= 13)
                     *out++ = letters[c - 7];
                 else
-                    *out++ = (char)('0' + (c >> 6)), *out++ = (char)('0' + (c >> 3 & 7)), *out++ = (char)('0' + (c & 7));
+                    *out++ = (char)('0' + (c >> 6)), *out++ = (char)('0' + (c >> 3 & 7)),
+                    *out++ = (char)('0' + (c & 7));
             }
             p++;
             continue;

@@ -15,7 +15,7 @@ struct input {
     const char *name; /* for messages: the path or "standard input" */
     bool standard;    /* it is standard input */
     struct stat st;
-    bool seekable; /* a regular file or a block device: can be read twice */
+    bool seekable;  /* a regular file or a block device: can be read twice */
     uint64_t start; /* where reading began, when seekable */
 };
 

@@ -180,7 +180,8 @@ int finish_stdout(void)
     errno = 0;
     if (fclose(stdout) != 0 || bad) {
         e = errno;
-        report(e != 0 ? "standard output: write error: %s" : "standard output: write error%s", e != 0 ? strerror(e) : "");
+        report(e != 0 ? "standard output: write error: %s" : "standard output: write error%s",
+               e != 0 ? strerror(e) : "");
         return EXIT_IO;
     }
     return 0;

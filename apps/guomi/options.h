@@ -22,21 +22,18 @@ enum {
 };
 
 /* Rows for the `struct option` tables of commands. */
-#define OPTIONS_COMMON                                                                                                 \
-    {"help", no_argument, NULL, OPTION_HELP}, {"backend", required_argument, NULL, OPTION_BACKEND},                    \
-    {                                                                                                                  \
-        NULL, 0, NULL, 0                                                                                               \
+#define OPTIONS_COMMON \
+    {"help", no_argument, NULL, OPTION_HELP}, {"backend", required_argument, NULL, OPTION_BACKEND}, {NULL, 0, NULL, 0}
+#define OPTIONS_KEY                                                                                       \
+    {"key", required_argument, NULL, OPTION_KEY}, {"key-file", required_argument, NULL, OPTION_KEY_FILE}, \
+        {"key-fd", required_argument, NULL, OPTION_KEY_FD},                                               \
+    {                                                                                                     \
+        "key-format", required_argument, NULL, OPTION_KEY_FORMAT                                          \
     }
-#define OPTIONS_KEY                                                                                                    \
-    {"key", required_argument, NULL, OPTION_KEY}, {"key-file", required_argument, NULL, OPTION_KEY_FILE},              \
-        {"key-fd", required_argument, NULL, OPTION_KEY_FD},                                                            \
-    {                                                                                                                  \
-        "key-format", required_argument, NULL, OPTION_KEY_FORMAT                                                       \
-    }
-#define OPTIONS_PASSWORD                                                                                               \
-    {"password-file", required_argument, NULL, OPTION_PASSWORD_FILE},                                                  \
-    {                                                                                                                  \
-        "password-fd", required_argument, NULL, OPTION_PASSWORD_FD                                                     \
+#define OPTIONS_PASSWORD                                              \
+    {"password-file", required_argument, NULL, OPTION_PASSWORD_FILE}, \
+    {                                                                 \
+        "password-fd", required_argument, NULL, OPTION_PASSWORD_FD    \
     }
 
 /* The next option of a command, or -1 after the last (optind is then the first operand).

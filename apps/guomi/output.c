@@ -28,7 +28,8 @@ static void open_stdout(struct output *out, unsigned flags, const struct input *
     if (from != NULL && fstat(STDOUT_FILENO, &st) == 0 && same_file(&from->st, &st))
         die(EXIT_USAGE, "standard output: expected another file than the input %s, found the same", input_shown(from));
     if ((flags & OUTPUT_BINARY) != 0 && isatty(STDOUT_FILENO) == 1)
-        die(EXIT_USAGE, "standard output: expected a file or a pipe for binary data, found a terminal (-o FILE, or -o -)");
+        die(EXIT_USAGE,
+            "standard output: expected a file or a pipe for binary data, found a terminal (-o FILE, or -o -)");
 }
 
 void output_open(struct output *out, const char *path, unsigned flags, const struct input *from)

@@ -11,11 +11,9 @@
 enum text_form { TEXT_HEX, TEXT_BASE64, TEXT_RAW };
 
 enum { OPTION_TEXT = 290 };
-#define TEXT_OPTIONS                                                                                                   \
-    {"hex", no_argument, NULL, OPTION_TEXT}, {"base64", no_argument, NULL, OPTION_TEXT + 1},                           \
-    {                                                                                                                  \
-        "raw", no_argument, NULL, OPTION_TEXT + 2                                                                      \
-    }
+#define TEXT_OPTIONS                                                                         \
+    {"hex", no_argument, NULL, OPTION_TEXT}, {"base64", no_argument, NULL, OPTION_TEXT + 1}, \
+        {"raw", no_argument, NULL, OPTION_TEXT + 2}
 
 /* If `option` is one of TEXT_OPTIONS, set the form and return true. */
 bool text_option(int option, enum text_form *form);
