@@ -23,6 +23,28 @@ set(GUOMI_SOURCES
     src/sm3/portable/sm3_portable.c
     src/sm3/sm3.c
     src/sm3/sm3_table.c
+    src/sm4/modes/bc.c
+    src/sm4/modes/cbc.c
+    src/sm4/modes/cbcmac.c
+    src/sm4/modes/ccm.c
+    src/sm4/modes/ccm_stream.c
+    src/sm4/modes/cfb.c
+    src/sm4/modes/cfb1.c
+    src/sm4/modes/cfb8.c
+    src/sm4/modes/cipher.c
+    src/sm4/modes/cmac.c
+    src/sm4/modes/ctr.c
+    src/sm4/modes/ecb.c
+    src/sm4/modes/gcm.c
+    src/sm4/modes/gcm_stream.c
+    src/sm4/modes/gmac.c
+    src/sm4/modes/hctr.c
+    src/sm4/modes/mac_stream.c
+    src/sm4/modes/ofb.c
+    src/sm4/modes/ofbnlf.c
+    src/sm4/modes/padding.c
+    src/sm4/modes/xts.c
     src/sm4/portable/sm4_portable.c
+    src/sm4/sm4.c
     src/sm4/sm4_table.c
 )
