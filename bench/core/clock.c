@@ -36,47 +36,38 @@ double bench_now_cost(void)
     return cost;
 }
 
+/* clang-format off */
 /* Register operands: some cores do additions of a constant at renaming, for nothing. */
 #if defined(__x86_64__)
-#define ADD __asm__ volatile("add %1, %0" : "+r"(x) : "r"(y))
+#define ADD(x) __asm__ volatile("add %1, %0" : "+r"(x) : "r"(y))
 #elif defined(__aarch64__)
-#define ADD __asm__ volatile("add %0, %0, %1" : "+r"(x) : "r"(y))
+#define ADD(x) __asm__ volatile("add %0, %0, %1" : "+r"(x) : "r"(y))
 #elif defined(__GNUC__)
-#define ADD \
-    x += y; \
-    __asm__ volatile("" : "+r"(x), "+r"(y))
+#define ADD(x) (x) += y; __asm__ volatile("" : "+r"(x), "+r"(y)) /* not to be merged */
 #else
-#define ADD x += y
+#define ADD(x) (x) += y
 #endif
-#define ADD8 \
-    ADD;     \
-    ADD;     \
-    ADD;     \
-    ADD;     \
-    ADD;     \
-    ADD;     \
-    ADD;     \
-    ADD
-#define ADD64 \
-    ADD8;     \
-    ADD8;     \
-    ADD8;     \
-    ADD8;     \
-    ADD8;     \
-    ADD8;     \
-    ADD8;     \
-    ADD8
+#define CHAIN ADD(a); ADD(a); ADD(a); ADD(a); ADD(a); ADD(a); ADD(a); ADD(a)
+#define ACROSS ADD(a); ADD(b); ADD(c); ADD(d); ADD(e); ADD(f); ADD(g); ADD(h)
+#define TIMES8(what) what; what; what; what; what; what; what; what
+/* clang-format on */
 
-double bench_core_mhz(void)
+struct bench_look bench_look(void)
 {
     enum { LOOPS = 300 };
-    static volatile uint64_t sink;
-    uint64_t x = sink, y = sink | 1;
-    double t = bench_now();
+    static volatile uint64_t sink = 1;
+    uint64_t y = sink, a = y, b = y, c = y, d = y, e = y, f = y, g = y, h = y;
+    double start = bench_now();
     for (int i = 0; i < LOOPS; i++) {
-        ADD64;
+        TIMES8(CHAIN);
     }
-    t = bench_now() - t - bench_now_cost();
-    sink = x;
-    return LOOPS * 64 / t * 1e3;
+    double middle = bench_now();
+    for (int i = 0; i < LOOPS; i++) {
+        TIMES8(ACROSS);
+    }
+    double end = bench_now(), cost = bench_now_cost();
+    sink = a + b + c + d + e + f + g + h;
+    double chain = middle - start - cost, across = end - middle - cost;
+    struct bench_look look = {LOOPS * 64 / chain * 1e3, chain / across};
+    return look;
 }

@@ -10,8 +10,13 @@ double bench_now(void);
 /* What two calls of bench_now() with nothing between them say, in nanoseconds. */
 double bench_now_cost(void);
 
-/* One look at the core clock in MHz; takes about 5 microseconds. Single looks are
- * disturbed as any timing is: take the median of many. */
-double bench_core_mhz(void);
+/* One look at the core, about 8 microseconds long. Single looks are disturbed as any
+ * timing is: take the median of many. */
+struct bench_look {
+    double mhz;   /* a chain of dependent additions: one a cycle                     */
+    double width; /* independent additions for one dependent one. It falls when another
+                     thread runs on the same core (which the chain does not feel). */
+};
+struct bench_look bench_look(void);
 
 #endif

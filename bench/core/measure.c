@@ -34,6 +34,12 @@ static double run_for(struct bench_job *job, size_t repeats)
     return t > 0 ? t : 0;
 }
 
+/* Whose turn sample s is: another one begins each round, so that none always follows the same neighbour. */
+static size_t turn(size_t s, size_t n)
+{
+    return (s % n + s / n) % n;
+}
+
 /* How often to run the job so that a sample takes long enough. */
 static size_t find_repeats(struct bench_job *job, double sample_ns)
 {
@@ -48,51 +54,99 @@ static size_t find_repeats(struct bench_job *job, double sample_ns)
     }
 }
 
-/* A sleeping core takes a while to reach its clock. */
+/* The width of an undisturbed core: the best that was seen, save for outliers. */
+static double full_width;
+
+static void learn_width(double *widths, size_t n)
+{
+    double w = bench_quantile(widths, n, 0.9);
+    if (w > full_width)
+        full_width = w;
+}
+
+static int quiet(const struct bench_look *look)
+{
+    return look->width > 0.93 * full_width;
+}
+
+/* A sleeping core takes a while to reach its clock; meanwhile learn what it can do. */
 static void wake_up(void)
 {
-    static int awake;
-    double start = bench_now();
-    while (!awake && bench_now() - start < 20e6)
-        (void)bench_core_mhz();
-    awake = 1;
+    enum { LOOKS = 1000 };
+    double widths[LOOKS], start = bench_now();
+    size_t n = 0;
+    while (n < LOOKS && (n < 20 || bench_now() - start < 20e6))
+        widths[n++] = bench_look().width;
+    learn_width(widths, n);
+}
+
+/* The jobs take turns until the time is over; returns the number of rounds. Sample s lies between looks s and s + 1. */
+static size_t take_samples(struct bench_job *jobs, size_t n, const struct bench_effort *effort, const size_t *repeats,
+                           double *samples, struct bench_look *looks)
+{
+    size_t round = 0, good = 0; /* good: undisturbed samples */
+    double start = bench_now(), budget = effort->total_ns * (double)n;
+    looks[0] = bench_look();
+    for (;;) {
+        double passed = bench_now() - start;
+        int enough = round >= effort->min_rounds && passed >= budget;
+        if (round == MAX_ROUNDS || (enough && (good * 2 >= round * n || passed >= 5 * budget)))
+            return round;
+        for (size_t k = 0; k < n; k++) {
+            size_t s = round * n + k, i = turn(s, n);
+            if (repeats[i] > 1)
+                (void)run_for(&jobs[i], 1 + repeats[i] / 8); /* code, data and branches known again */
+            samples[s] = run_for(&jobs[i], repeats[i]) / (double)repeats[i];
+            looks[s + 1] = bench_look();
+            good += (size_t)(quiet(&looks[s]) && quiet(&looks[s + 1]));
+        }
+        round++;
+    }
+}
+
+static void evaluate(struct bench_job *job, size_t i, size_t n, size_t rounds, const struct bench_effort *effort,
+                     const double *samples, const struct bench_look *looks, double *mine)
+{
+    size_t count = 0;
+    for (int all = 0; all < 2 && count < effort->min_rounds; all++) {
+        count = 0;
+        job->disturbed = all;
+        for (size_t s = 0; s < rounds * n; s++)
+            if (turn(s, n) == i && (all || (quiet(&looks[s]) && quiet(&looks[s + 1]))))
+                mine[count++] = samples[s];
+    }
+    job->ns = bench_quantile(mine, count, 0.5);
+    job->p10 = bench_quantile(mine, count, 0.1);
+    job->p90 = bench_quantile(mine, count, 0.9);
 }
 
 double bench_measure(struct bench_job *jobs, size_t n, const struct bench_effort *effort)
 {
+    size_t total = n * MAX_ROUNDS;
     size_t *repeats = calloc(n, sizeof *repeats);
-    double *samples = calloc(n * MAX_ROUNDS, sizeof *samples), *clocks = calloc(n * MAX_ROUNDS, sizeof *clocks);
+    double *samples = calloc(total, sizeof *samples), *sorted = calloc(total + 1, sizeof *sorted);
+    struct bench_look *looks = calloc(total + 1, sizeof *looks);
     double mhz = 0;
-    size_t round = 0, looks = 0;
-    if (repeats == NULL || samples == NULL || clocks == NULL)
-        goto out;
-    wake_up();
-    for (size_t i = 0; i < n; i++) {
-        jobs[i].failed = 0;
-        repeats[i] = find_repeats(&jobs[i], effort->sample_ns);
-    }
-    double start = bench_now();
-    while (round < MAX_ROUNDS && (round < effort->min_rounds || bench_now() - start < effort->total_ns * (double)n)) {
-        for (size_t k = 0; k < n; k++) {
-            /* Another one begins each time: none always follows the same neighbour. */
-            size_t i = (k + round) % n;
-            clocks[looks++] = bench_core_mhz();
-            if (repeats[i] > 1)
-                (void)run_for(&jobs[i], 1); /* its code and data back into the caches */
-            samples[i * MAX_ROUNDS + round] = run_for(&jobs[i], repeats[i]) / (double)repeats[i];
+    if (repeats != NULL && samples != NULL && sorted != NULL && looks != NULL) {
+        if (full_width == 0)
+            wake_up();
+        for (size_t i = 0; i < n; i++) {
+            jobs[i].failed = 0;
+            repeats[i] = find_repeats(&jobs[i], effort->sample_ns);
         }
-        round++;
+        size_t rounds = take_samples(jobs, n, effort, repeats, samples, looks);
+        for (size_t s = 0; s <= rounds * n; s++)
+            sorted[s] = looks[s].width;
+        learn_width(sorted, rounds * n + 1);
+        for (size_t s = 0; s <= rounds * n; s++)
+            sorted[s] = looks[s].mhz;
+        mhz = bench_quantile(sorted, rounds * n + 1, 0.5);
+        for (size_t i = 0; i < n; i++)
+            evaluate(&jobs[i], i, n, rounds, effort, samples, looks, sorted);
     }
-    mhz = bench_quantile(clocks, looks, 0.5);
-    for (size_t i = 0; i < n; i++) {
-        double *mine = samples + i * MAX_ROUNDS;
-        jobs[i].ns = bench_quantile(mine, round, 0.5);
-        jobs[i].p10 = bench_quantile(mine, round, 0.1);
-        jobs[i].p90 = bench_quantile(mine, round, 0.9);
-    }
-out:
     free(repeats);
     free(samples);
-    free(clocks);
+    free(sorted);
+    free(looks);
     return mhz;
 }

@@ -1,8 +1,10 @@
 /* Timing of several jobs against each other.
  *
  * The jobs take turns in short samples, so that a change of the clock or a noisy
- * neighbour meets them all; looks at the core clock lie between the samples. What
- * is reported are medians, with the 10th and 90th percentile to judge them by. */
+ * neighbour meets them all; looks at the core lie between the samples. Samples beside
+ * a look that found another thread on the core are dropped, and time is added to make
+ * up for them. What is reported are medians, with the 10th and 90th percentile to
+ * judge them by. */
 #ifndef BENCH_MEASURE_H
 #define BENCH_MEASURE_H
 
@@ -14,12 +16,13 @@ struct bench_job {
 
     /* Filled by bench_measure(), nanoseconds for one execution. */
     double ns, p10, p90;
-    int failed; /* an execution returned something else than 0 */
+    int failed;    /* an execution returned something else than 0    */
+    int disturbed; /* too few undisturbed samples: all of them are in */
 };
 
 struct bench_effort {
     double sample_ns; /* repeat an execution until a sample takes this long */
-    double total_ns;  /* time for each job, all samples together            */
+    double total_ns;  /* time for each job, all samples together (five times that when disturbed) */
     size_t min_rounds;
 };
 

@@ -86,8 +86,8 @@ void bench_print_row(FILE *f, const struct bench_line *l)
 {
     double items = (double)l->items, all = (double)l->bytes * items, clock = l->mhz / 1e3;
     fprintf(f, "%-16s %7zu %5zu  %-10s %-20s ", l->op, l->bytes, l->items, l->lib, l->backend);
-    /* A median far above the 10th percentile was disturbed. */
-    fprintf(f, "%13.0f%c", l->ns * clock / items, l->p10 < l->ns * 0.97 ? '~' : ' ');
+    /* A median far above the 10th percentile is not to be trusted either. */
+    fprintf(f, "%13.0f%c", l->ns * clock / items, l->disturbed || l->p10 < l->ns * 0.97 ? '~' : ' ');
     if (l->bytes != 0)
         fprintf(f, "%8.*f %10.1f ", l->ns * clock / all < 10 ? 3 : 2, l->ns * clock / all, all / l->ns * 1e3);
     else

@@ -12,7 +12,8 @@ struct bench_line {
     const char *compiler; /* NULL: not known */
     double ns, p10, p90;  /* one execution: all items */
     double mhz;
-    double ratio; /* time over guomi's; 0: nothing to compare with */
+    int disturbed; /* marked in the table */
+    double ratio;  /* time over guomi's; 0: nothing to compare with */
 };
 
 /* The compiler this was built with, "gcc 12.2.0". */

@@ -160,8 +160,9 @@ static void report(const struct options *o, const struct race *r, const struct b
 {
     char backend[128];
     for (size_t i = 0; i < r->n; i++) {
-        struct bench_line line = {w->op->name,   w->bytes,      w->items, r->name[i], r->version[i], NULL, r->job[i].ns,
-                                  r->job[i].p10, r->job[i].p90, mhz,      0};
+        const struct bench_job *job = &r->job[i];
+        struct bench_line line = {w->op->name, w->bytes, w->items, r->name[i], r->version[i],  NULL,
+                                  job->ns,     job->p10, job->p90, mhz,        job->disturbed, 0};
         if (i == 0) {
             line.backend = bench_backend(backend, sizeof backend, w->op->room);
             line.compiler = bench_compiler();

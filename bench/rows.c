@@ -1,0 +1,340 @@
+/* Every row of every table on every entry of its seam, at many lengths: cycles a
+ * byte, and a warning where a row loses to a lesser one. Rows are called directly,
+ * so the choice by the processor's features plays no part but to leave out what
+ * cannot run here. */
+#include <regex.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/measure.h"
+#include "core/report.h"
+#include "cpu/cpu.h"
+#include "ghash/ghash_impl.h"
+#include "sm3/sm3_impl.h"
+#include "sm4/sm4_impl.h"
+
+enum { MAX_ROWS = 8, MAX_BLOCKS = 4096, MAX_BLOCK = 64 };
+
+/* What the entries work on. Lanes and messages all read `in`. */
+static struct {
+    uint32_t rk[32], rk_back[32], h[GMI_SM3_MAX_LANES][8];
+    uint8_t key[16], iv[16], mac[16], counter[16], y[16];
+    uint8_t powers[GMI_GHASH_POWERS][16];
+    const uint8_t *lanes[GMI_SM3_MAX_LANES];
+    uint8_t *in, *out;
+} g;
+
+struct call {
+    const void *row;
+    size_t blocks;
+};
+
+/* ENTRY(sm4, ctr, …) defines run_sm4_ctr(). */
+#define ENTRY(room, name, ...)                  \
+    static int run_##room##_##name(void *state) \
+    {                                           \
+        const struct call *c = state;           \
+        const struct room##_impl *r = c->row;   \
+        size_t n = c->blocks;                   \
+        (void)n;                                \
+        r->name(__VA_ARGS__);                   \
+        return 0;                               \
+    }
+ENTRY(sm3, compress, g.h[0], g.in, n)
+ENTRY(sm3, compress_many, g.h, g.lanes, n)
+ENTRY(sm4, expand_key, g.rk, g.rk_back, g.key)
+ENTRY(sm4, block, g.rk, g.iv, g.iv) /* in place: each waits for the one before it */
+ENTRY(sm4, ecb, g.rk, g.out, g.in, n)
+ENTRY(sm4, ctr, g.rk, g.counter, g.out, g.in, n)
+ENTRY(sm4, ctr32, g.rk, g.counter, g.out, g.in, n)
+ENTRY(sm4, cbc_decrypt, g.rk_back, g.iv, g.out, g.in, n)
+ENTRY(sm4, cfb_decrypt, g.rk, g.iv, g.out, g.in, n)
+ENTRY(sm4, xts, g.rk, g.iv, 0, g.out, g.in, n)
+ENTRY(sm4, hctr_ctr, g.rk, g.iv, 1, g.out, g.in, n)
+ENTRY(sm4, cbc_encrypt, g.rk, g.iv, g.out, g.in, n)
+ENTRY(sm4, cfb_encrypt, g.rk, g.iv, g.out, g.in, n)
+ENTRY(sm4, ofb, g.rk, g.iv, g.out, g.in, n)
+ENTRY(sm4, cbcmac, g.rk, g.mac, g.in, n)
+ENTRY(sm4, ccm, g.rk, g.mac, g.counter, 0, g.out, g.in, n)
+ENTRY(sm4, gcm, g.rk, (const uint8_t (*)[16])g.powers, g.y, g.counter, 0, g.out, g.in, n)
+ENTRY(ghash, powers, g.powers, g.iv)
+ENTRY(ghash, update, g.y, (const uint8_t (*)[16])g.powers, g.in, n)
+
+/* The GB bit order is the same entry with another argument. */
+static int run_sm4_xts_gb(void *state)
+{
+    const struct call *c = state;
+    const struct sm4_impl *r = c->row;
+    r->xts(g.rk, g.iv, 1, g.out, g.in, c->blocks);
+    return 0;
+}
+
+struct entry {
+    const char *name;
+    int (*run)(void *state);
+    size_t at;    /* of the function pointer in the seam's struct */
+    size_t block; /* bytes a block                                */
+    int one;      /* takes no number of blocks                    */
+};
+
+#define AT(room, name, block, one) \
+    {#room "/" #name, run_##room##_##name, offsetof(struct room##_impl, name), block, one}
+static const struct entry sm3_entries[] = {AT(sm3, compress, 64, 0), AT(sm3, compress_many, 64, 0)};
+static const struct entry sm4_entries[] = {
+    AT(sm4, expand_key, 16, 1),
+    AT(sm4, block, 16, 1),
+    AT(sm4, ecb, 16, 0),
+    AT(sm4, ctr, 16, 0),
+    AT(sm4, ctr32, 16, 0),
+    AT(sm4, cbc_decrypt, 16, 0),
+    AT(sm4, cfb_decrypt, 16, 0),
+    AT(sm4, xts, 16, 0),
+    {"sm4/xts-gb", run_sm4_xts_gb, offsetof(struct sm4_impl, xts), 16, 0},
+    AT(sm4, hctr_ctr, 16, 0),
+    AT(sm4, cbc_encrypt, 16, 0),
+    AT(sm4, cfb_encrypt, 16, 0),
+    AT(sm4, ofb, 16, 0),
+    AT(sm4, cbcmac, 16, 0),
+    AT(sm4, ccm, 16, 0),
+    AT(sm4, gcm, 16, 0),
+};
+static const struct entry ghash_entries[] = {AT(ghash, powers, 16, 1), AT(ghash, update, 16, 0)};
+
+struct row {
+    const void *impl;
+    const char *name;
+    size_t lanes; /* of compress_many */
+};
+
+struct room {
+    const struct entry *entries;
+    size_t entry_count;
+    struct row rows[MAX_ROWS]; /* best first, those that can run here */
+    size_t row_count;
+};
+
+#define FILL_ROOM(room_, ROOM, lanes_)                                                                \
+    do {                                                                                              \
+        (room_)->entries = ROOM##_entries;                                                            \
+        (room_)->entry_count = sizeof ROOM##_entries / sizeof ROOM##_entries[0];                      \
+        for (size_t i_ = 0; i_ < gmi_##ROOM##_rows && (room_)->row_count < MAX_ROWS; i_++) {          \
+            const struct ROOM##_impl *p_ = gmi_##ROOM##_table[i_];                                    \
+            if (!gmi_cpu_has(p_->needs)) {                                                            \
+                fprintf(stderr, "rows: %s/%s: this processor lacks it: left out\n", #ROOM, p_->name); \
+                continue;                                                                             \
+            }                                                                                         \
+            struct row *r_ = &(room_)->rows[(room_)->row_count++];                                    \
+            r_->impl = p_;                                                                            \
+            r_->name = p_->name;                                                                      \
+            r_->lanes = lanes_;                                                                       \
+        }                                                                                             \
+    } while (0)
+
+static struct {
+    regex_t only;
+    size_t blocks; /* 0: the list below */
+    int quick, json;
+    unsigned warnings;
+} o;
+
+/* Around each power of two, where a kernel changes its stride. */
+static const size_t lengths[] = {1,  2,  3,  4,  5,  7,  8,  9,  12,  15,  16,  17,  20,  24,   31,
+                                 32, 33, 40, 48, 63, 64, 65, 96, 127, 128, 129, 192, 256, 1024, 4096};
+
+static int offers(const struct row *row, const struct entry *e)
+{
+    void (*f)(void);
+    memcpy(&f, (const char *)row->impl + e->at, sizeof f);
+    return f != NULL;
+}
+
+static size_t lanes_of(const struct row *row, const struct entry *e)
+{
+    return e->run == run_sm3_compress_many ? row->lanes : 1;
+}
+
+/* Nanoseconds a byte of one row, against which another is held. */
+struct result {
+    struct bench_job job;
+    struct call call;
+    const struct row *row;
+    double per_byte, p10;
+};
+
+static double measure(struct result *results, size_t n, const struct entry *e, size_t blocks,
+                      const struct bench_effort *effort)
+{
+    struct bench_job jobs[MAX_ROWS];
+    for (size_t i = 0; i < n; i++) {
+        results[i].call = (struct call){results[i].row->impl, blocks};
+        jobs[i] = (struct bench_job){.run = e->run, .state = &results[i].call};
+    }
+    double mhz = bench_measure(jobs, n, effort);
+    for (size_t i = 0; i < n; i++) {
+        double bytes = (double)(blocks * e->block * lanes_of(results[i].row, e));
+        results[i].job = jobs[i];
+        results[i].per_byte = jobs[i].ns / bytes;
+        results[i].p10 = jobs[i].p10 / bytes;
+    }
+    return mhz;
+}
+
+static int loses(const struct result *better, const struct result *lesser)
+{
+    return !better->job.disturbed && !lesser->job.disturbed && better->per_byte > 1.03 * lesser->per_byte &&
+           better->p10 > lesser->per_byte;
+}
+
+/* A row that loses to one further down the table. A first suspicion is measured again at length. */
+static void warn(const struct result *results, size_t n, const struct entry *e, size_t blocks)
+{
+    static const struct bench_effort careful = {60e3, 60e6, 7};
+    for (size_t i = 0; i < n; i++) {
+        for (size_t k = i + 1; k < n; k++) {
+            if (!loses(&results[i], &results[k]))
+                continue;
+            struct result two[2] = {results[i], results[k]};
+            double clock = measure(two, 2, e, blocks, &careful) / 1e3;
+            if (!loses(&two[0], &two[1]))
+                continue;
+            o.warnings++;
+            fprintf(o.json ? stderr : stdout,
+                    "warning: %s: %s loses to %s at %zu blocks: %.2f against %.2f cycles/byte\n", e->name,
+                    two[0].row->name, two[1].row->name, blocks, two[0].per_byte * clock, two[1].per_byte * clock);
+        }
+    }
+}
+
+static void run_entry(const struct room *room, const struct entry *e)
+{
+    static const struct bench_effort normal = {20e3, 6e6, 5}, quick = {10e3, 1e6, 3};
+    struct result results[MAX_ROWS];
+    size_t n = 0;
+    for (size_t i = 0; i < room->row_count; i++)
+        if (offers(&room->rows[i], e))
+            results[n++].row = &room->rows[i];
+    if (n == 0)
+        return;
+    if (!o.json) {
+        printf("\n%-20s cycles/byte\n%8s", e->name, e->one ? "" : "blocks");
+        for (size_t i = 0; i < n; i++)
+            printf(" %14s", results[i].row->name);
+        printf("\n");
+    }
+    size_t count = e->one || o.blocks != 0 ? 1 : sizeof lengths / sizeof lengths[0];
+    for (size_t l = 0; l < count; l++) {
+        size_t blocks = e->one ? 1 : o.blocks != 0 ? o.blocks : lengths[l];
+        if (blocks * e->block > (size_t)MAX_BLOCKS * 16)
+            continue;
+        double mhz = measure(results, n, e, blocks, o.quick ? &quick : &normal);
+        if (!o.json)
+            printf("%8zu", blocks);
+        for (size_t i = 0; i < n; i++) {
+            size_t lanes = lanes_of(results[i].row, e);
+            const struct bench_job *job = &results[i].job;
+            struct bench_line line = {
+                e->name, blocks * e->block, lanes,    "guomi", results[i].row->name, bench_compiler(),
+                job->ns, job->p10,          job->p90, mhz,     job->disturbed,       0};
+            if (o.json)
+                bench_print_json(stdout, &line);
+            else
+                printf(" %14.3f", results[i].per_byte * mhz / 1e3);
+        }
+        if (!o.json)
+            printf("\n");
+        warn(results, n, e, blocks);
+        fflush(stdout);
+    }
+}
+
+static void usage(FILE *f)
+{
+    fprintf(f, "Usage: rows [--only REGEX] [--blocks N] [--quick] [--json]\n"
+               "\n"
+               "Measures each row of each room directly: sm3/compress, sm4/ctr, ghash/update, …\n"
+               "  --only REGEX  the entries whose name the extended regular expression finds\n"
+               "  --blocks N    one length instead of many (SM3: 64 bytes a block, else 16)\n"
+               "  --quick       shorter and less exact\n"
+               "  --json        one JSON object a line, warnings on stderr\n");
+}
+
+static int wrong(const char *what, const char *text)
+{
+    fprintf(stderr, "rows: %s '%s'; see rows --help\n", what, text);
+    return 2;
+}
+
+static int parse(int argc, char **argv)
+{
+    const char *only = "";
+    for (int i = 1; i < argc; i++) {
+        if (strcmp(argv[i], "--quick") == 0) {
+            o.quick = 1;
+        } else if (strcmp(argv[i], "--json") == 0) {
+            o.json = 1;
+        } else if (strcmp(argv[i], "--help") == 0) {
+            usage(stdout);
+            exit(0);
+        } else if (strcmp(argv[i], "--only") == 0 && i + 1 < argc) {
+            only = argv[++i];
+        } else if (strcmp(argv[i], "--blocks") == 0 && i + 1 < argc) {
+            char *end;
+            o.blocks = strtoul(argv[++i], &end, 10);
+            if (*end != 0 || o.blocks < 1 || o.blocks > MAX_BLOCKS)
+                return wrong("--blocks takes a number from 1 to 4096, not", argv[i]);
+        } else {
+            return wrong("unexpected", argv[i]);
+        }
+    }
+    if (regcomp(&o.only, only, REG_EXTENDED | REG_NOSUB) != 0)
+        return wrong("no extended regular expression:", only);
+    return 0;
+}
+
+int main(int argc, char **argv)
+{
+    static struct room rooms[3];
+    int st = parse(argc, argv);
+    if (st != 0)
+        return st;
+    /* As in the other benchmarks, output half a page off the input. */
+    size_t size = (size_t)MAX_BLOCKS * MAX_BLOCK;
+    uint8_t *memory = calloc(1, 2 * size + 3 * 4096);
+    if (memory == NULL) {
+        fprintf(stderr, "rows: out of memory\n");
+        return 3;
+    }
+    g.in = memory + (4096 - (uintptr_t)memory % 4096);
+    g.out = g.in + size + 2048;
+    for (size_t i = 0; i < size; i++)
+        g.in[i] = (uint8_t)(i * 167 + (i >> 8));
+    for (size_t i = 0; i < GMI_SM3_MAX_LANES; i++)
+        g.lanes[i] = g.in + i * (size / GMI_SM3_MAX_LANES);
+    for (size_t i = 0; i < 16; i++)
+        g.key[i] = g.iv[i] = g.counter[i] = (uint8_t)(17 * i + 1);
+    gmi_sm4_portable.expand_key(g.rk, g.rk_back, g.key);
+    gmi_ghash_portable.powers(g.powers, g.key);
+
+    FILL_ROOM(&rooms[0], sm3, p_->lanes);
+    FILL_ROOM(&rooms[1], sm4, 1);
+    FILL_ROOM(&rooms[2], ghash, 1);
+    size_t found = 0;
+    for (size_t i = 0; i < 3; i++) {
+        for (size_t k = 0; k < rooms[i].entry_count; k++) {
+            if (regexec(&o.only, rooms[i].entries[k].name, 0, NULL, 0) != 0)
+                continue;
+            found++;
+            run_entry(&rooms[i], &rooms[i].entries[k]);
+        }
+    }
+    free(memory);
+    regfree(&o.only);
+    if (found == 0) {
+        fprintf(stderr, "rows: no entry matches; see rows --help\n");
+        return 2;
+    }
+    if (!o.json)
+        printf("\n%u warnings\n", o.warnings);
+    return 0;
+}
