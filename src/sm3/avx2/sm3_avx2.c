@@ -12,6 +12,7 @@ GMI_TARGET_PUSH("avx2")
 
 typedef __m256i vec;
 #define LANES 8
+#define V_REGISTER "x"
 #define V_SET1(x) _mm256_set1_epi32((int)(x))
 #define V_ADD(x, y) _mm256_add_epi32(x, y)
 #define V_XOR(x, y) _mm256_xor_si256(x, y)
@@ -60,6 +61,12 @@ GMI_INLINE vec load4(const uint8_t *const *p, size_t at)
 {
     __m128i low = _mm_loadu_si128((const __m128i *)(p[0] + at));
     return _mm256_inserti128_si256(_mm256_castsi128_si256(low), _mm_loadu_si128((const __m128i *)(p[4] + at)), 1);
+}
+
+GMI_INLINE void load_block(vec x[4], const uint8_t *const *p, size_t at)
+{
+    for (int i = 0; i < 4; i++)
+        x[i] = load4(p, at + 16 * (size_t)i);
 }
 
 GMI_INLINE void store4(uint8_t *const *p, size_t at, vec x)

@@ -12,6 +12,7 @@ GMI_TARGET_PUSH("avx512f,avx512bw,avx512vl,avx512dq")
 
 typedef __m512i vec;
 #define LANES 16
+#define V_REGISTER "v"
 #define V_SET1(x) _mm512_set1_epi32((int)(x))
 #define V_ADD(x, y) _mm512_add_epi32(x, y)
 #define V_XOR(x, y) _mm512_xor_si512(x, y)
@@ -45,6 +46,18 @@ GMI_INLINE vec load4(const uint8_t *const *p, size_t at)
     x = _mm512_inserti32x4(x, _mm_loadu_si128((const __m128i *)(p[4] + at)), 1);
     x = _mm512_inserti32x4(x, _mm_loadu_si128((const __m128i *)(p[8] + at)), 2);
     return _mm512_inserti32x4(x, _mm_loadu_si128((const __m128i *)(p[12] + at)), 3);
+}
+
+GMI_INLINE void load_block(vec x[4], const uint8_t *const *p, size_t at)
+{
+    vec r0 = _mm512_loadu_si512(p[0] + at), r1 = _mm512_loadu_si512(p[4] + at);
+    vec r2 = _mm512_loadu_si512(p[8] + at), r3 = _mm512_loadu_si512(p[12] + at);
+    vec low01 = _mm512_shuffle_i32x4(r0, r1, 0x44), high01 = _mm512_shuffle_i32x4(r0, r1, 0xee);
+    vec low23 = _mm512_shuffle_i32x4(r2, r3, 0x44), high23 = _mm512_shuffle_i32x4(r2, r3, 0xee);
+    x[0] = _mm512_shuffle_i32x4(low01, low23, 0x88);
+    x[1] = _mm512_shuffle_i32x4(low01, low23, 0xdd);
+    x[2] = _mm512_shuffle_i32x4(high01, high23, 0x88);
+    x[3] = _mm512_shuffle_i32x4(high01, high23, 0xdd);
 }
 
 GMI_INLINE void store4(uint8_t *const *p, size_t at, vec x)
