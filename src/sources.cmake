@@ -2,6 +2,8 @@
 set(GUOMI_SOURCES
     src/base/mem.c
     src/base/status.c
+    src/codec/base64.c
+    src/codec/hex.c
     src/cpu/cpu.c
     src/cpu/cpu_generic.c
     src/cpu/cpu_x86.c

@@ -10,7 +10,7 @@
 #define MAX_OUT (GMI_SM3_MAX_COUNTER * GM_SM3_DIGEST_SIZE)
 
 /* out = the first `len` (at most 32) bytes of the digest h. */
-static void put(uint8_t *out, size_t len, const uint32_t h[8])
+static inline void put(uint8_t *out, size_t len, const uint32_t h[8])
 {
     uint8_t digest[32];
     if (len >= 32) {
