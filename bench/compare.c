@@ -2,6 +2,7 @@
  * up beforehand for all, outputs compared byte for byte before anything is timed. */
 #include <stdio.h>
 
+#include "core/args.h"
 #include "peers/peers.h"
 
 /* BENCH_HAVE_… come from CMake, which looks for the development packages. */
@@ -23,8 +24,12 @@ static const struct bench_lib *const libs[] = {
 
 int main(int argc, char **argv)
 {
-    size_t count = sizeof libs / sizeof libs[0] - 1;
+    struct bench_options options;
+    int code;
+    if (!bench_args(&options, &code, "compare", argc, argv))
+        return code;
     if (BENCH_ABSENT[0] != 0)
         fprintf(stderr, "compare: built without%s\n", BENCH_ABSENT);
-    return bench_run("compare", argc - 1, argv + 1, libs, count);
+    code = bench_run(&options, libs, sizeof libs / sizeof libs[0] - 1);
+    return bench_leave("compare", code);
 }

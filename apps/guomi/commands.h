@@ -14,6 +14,7 @@ struct command {
 int commands_run(const struct command *table, const char *title, const char *head, const char *tail, int argc,
                  char **argv);
 
+int cmd_bench(int argc, char **argv);
 int cmd_cpu(int argc, char **argv);
 int cmd_rand(int argc, char **argv);
 int cmd_sm3(int argc, char **argv);

@@ -10,6 +10,7 @@ static const struct command table[] = {
     {"sm3", "SM3 checksums: print and check them", cmd_sm3},
     {"rand", "random bytes", cmd_rand},
     {"cpu", "processor features and the implementations chosen", cmd_cpu},
+    {"bench", "speed of every operation on this machine", cmd_bench},
     {"version", "version of the program and the library", cmd_version},
     {NULL, NULL, NULL},
 };

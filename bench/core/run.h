@@ -25,9 +25,17 @@ enum {
     BENCH_IO = 3
 };
 
-/* The words after the program's name: [--only REGEX] [--bytes N] [--backend NAME] [--quick] [--json].
- * `program` begins messages and the usage text. Measures guomi, and libs[0..count-1] beside it, on stdout;
- * returns the exit code. Call it before any other use of the library: --backend limits the process. */
-int bench_run(const char *program, int argc, char **argv, const struct bench_lib *const *libs, size_t count);
+struct bench_options {
+    const char *program; /* leads messages                                             */
+    const char *only;    /* extended regular expression found in the name; NULL: all    */
+    size_t bytes;        /* length of a message, where it can be chosen; 0: three lengths */
+    int quick, json;
+};
+
+enum { BENCH_MAX_BYTES = 1 << 28 };
+
+/* Measure guomi, and libs[0..count-1] beside it; lines on stdout, messages on stderr. Returns the exit code.
+ * A stdout that cannot be written ends it with BENCH_IO and no message. */
+int bench_run(const struct bench_options *options, const struct bench_lib *const *libs, size_t count);
 
 #endif
