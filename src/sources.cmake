@@ -25,6 +25,8 @@ set(GUOMI_SOURCES
     src/sm3/portable/sm3_portable.c
     src/sm3/sm3.c
     src/sm3/sm3_table.c
+    src/sm4/avx512/sm4_avx512.c
+    src/sm4/gfni_avx2/sm4_gfni_avx2.c
     src/sm4/modes/bc.c
     src/sm4/modes/cbc.c
     src/sm4/modes/cbcmac.c

@@ -3,7 +3,12 @@
 #include "cpu/choose.h"
 #include "sm4/sm4_impl.h"
 
+extern const struct sm4_impl gmi_sm4_avx512, gmi_sm4_gfni_avx2;
+
 const struct sm4_impl *const gmi_sm4_table[] = {
+#if GM_BUILD_X86
+    &gmi_sm4_avx512, &gmi_sm4_gfni_avx2,
+#endif
     &gmi_sm4_portable, /* needs 0: the search always ends */
 };
 
