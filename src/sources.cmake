@@ -49,6 +49,7 @@ set(GUOMI_SOURCES
     src/sm4/modes/padding.c
     src/sm4/modes/xts.c
     src/sm4/portable/sm4_portable.c
+    src/sm4/portable/sm4_portable64.c
     src/sm4/sm4.c
     src/sm4/sm4_table.c
 )

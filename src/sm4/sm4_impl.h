@@ -71,6 +71,7 @@ struct sm4_impl {
 };
 
 extern const struct sm4_impl gmi_sm4_portable;
+extern const struct sm4_impl gmi_sm4_portable64;     /* the same over 64-bit words; not in the table */
 extern const struct sm4_impl *const gmi_sm4_table[]; /* best first, portable last */
 extern const size_t gmi_sm4_rows;
 

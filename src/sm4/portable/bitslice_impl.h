@@ -1,0 +1,243 @@
+/* SM4 bitsliced over a word type: 16 blocks in 64 bits, 32 in 128, 64 in 256. doc/sm4_bitslice.md.
+ *
+ * Define SLICE_BITS as 64, 128 or 256 before including; the vector words need GCC's or
+ * clang's vector types. Plane b of one of the four words of the state holds bit b of its
+ * bytes for all blocks of the group, byte i (i = 0 the first in memory, the highest) in
+ * quarter i of each 64-bit word, or in dword i of each 128-bit lane. Rotation of the SM4 word
+ * by 8 is then one rotation of the plane, and by 2 mostly a renaming of planes. The
+ * S-box circuit has no constants: they are in the round keys. */
+#ifndef GMI_SM4_BITSLICE_IMPL_H
+#define GMI_SM4_BITSLICE_IMPL_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "base/bytes.h"
+#include "base/target.h"
+
+#define SLICE_BLOCKS (SLICE_BITS / 4)
+
+#if SLICE_BITS == 64
+
+typedef uint64_t word;
+
+#define SLICE_ALL(c) (UINT64_C(0x0101010101010101) * (c))
+
+/* Byte i takes the place of byte i - n. */
+#define SLICE_ROT8(x) ((x) >> 16 | (x) << 48)
+#define SLICE_ROT16(x) ((x) >> 32 | (x) << 32)
+#define SLICE_ROT24(x) ((x) >> 48 | (x) << 16)
+
+GMI_INLINE uint64_t swap_quarters(uint64_t x, unsigned n, uint64_t mask)
+{
+    uint64_t t = (x >> n ^ x) & mask;
+    return x ^ t ^ t << n;
+}
+
+/* Bytes a0 a1 a2 a3 c0 c1 c2 c3 to a0 c0 a1 c1 a2 c2 a3 c3. */
+GMI_INLINE uint64_t interleave(uint64_t x)
+{
+    x = swap_quarters(x, 16, UINT64_C(0x00000000ffff0000));
+    return swap_quarters(x, 8, UINT64_C(0x0000ff000000ff00));
+}
+
+GMI_INLINE uint64_t deinterleave(uint64_t x)
+{
+    x = swap_quarters(x, 8, UINT64_C(0x0000ff000000ff00));
+    return swap_quarters(x, 16, UINT64_C(0x00000000ffff0000));
+}
+
+/* Row k of the four words: the bytes of blocks k and k + 8. */
+GMI_INLINE void load_row(word x[4][8], const uint8_t *in, size_t k)
+{
+    const uint8_t *a = in + 16 * k, *c = a + 128;
+    for (size_t j = 0; j < 4; j++)
+        x[j][k] = interleave(load32le(a + 4 * j) | (uint64_t)load32le(c + 4 * j) << 32);
+}
+
+GMI_INLINE void store_row(uint8_t *out, word x[4][8], size_t k)
+{
+    uint8_t *a = out + 16 * k, *c = a + 128;
+    for (size_t j = 0; j < 4; j++) {
+        uint64_t t = deinterleave(x[3 - j][k]); /* the words leave in reverse order */
+        for (size_t i = 0; i < 4; i++) {
+            a[4 * j + i] = (uint8_t)(t >> 8 * i);
+            c[4 * j + i] = (uint8_t)(t >> (32 + 8 * i));
+        }
+    }
+}
+
+/* Plane b of a word that all blocks share. */
+GMI_INLINE void broadcast(word plane[8], uint32_t x)
+{
+    uint64_t y = interleave((uint64_t)(x >> 24 | (x >> 8 & 0xff00) | (x << 8 & 0xff0000) | x << 24));
+    for (unsigned b = 0; b < 8; b++) {
+        uint64_t bits = y >> b & UINT64_C(0x0001000100010001);
+        plane[b] = (bits << 16) - bits;
+    }
+}
+
+#else
+
+#if SLICE_BITS == 128
+typedef uint32_t word __attribute__((vector_size(16)));
+typedef uint8_t word_bytes __attribute__((vector_size(16)));
+#define SLICE_SHUFFLE(x, a, b, c, d) __builtin_shufflevector(x, x, a, b, c, d)
+#define SLICE_LOW(x, y) __builtin_shufflevector(x, y, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23)
+#define SLICE_HIGH(x, y) __builtin_shufflevector(x, y, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31)
+#else
+typedef uint32_t word __attribute__((vector_size(32)));
+typedef uint8_t word_bytes __attribute__((vector_size(32)));
+#define SLICE_SHUFFLE(x, a, b, c, d) __builtin_shufflevector(x, x, a, b, c, d, 4 + a, 4 + b, 4 + c, 4 + d)
+#define SLICE_LOW(x, y)                                                                                               \
+    __builtin_shufflevector(x, y, 0, 32, 1, 33, 2, 34, 3, 35, 4, 36, 5, 37, 6, 38, 7, 39, 16, 48, 17, 49, 18, 50, 19, \
+                            51, 20, 52, 21, 53, 22, 54, 23, 55)
+#define SLICE_HIGH(x, y)                                                                                            \
+    __builtin_shufflevector(x, y, 8, 40, 9, 41, 10, 42, 11, 43, 12, 44, 13, 45, 14, 46, 15, 47, 24, 56, 25, 57, 26, \
+                            58, 27, 59, 28, 60, 29, 61, 30, 62, 31, 63)
+#endif
+
+#define SLICE_ALL(c) ((word){0} + UINT32_C(0x01010101) * (c))
+
+#define SLICE_ROT8(x) SLICE_SHUFFLE(x, 1, 2, 3, 0)
+#define SLICE_ROT16(x) SLICE_SHUFFLE(x, 2, 3, 0, 1)
+#define SLICE_ROT24(x) SLICE_SHUFFLE(x, 3, 0, 1, 2)
+
+/* Four vectors of bytes, the register number moved to the lowest position of the byte number and
+ * its upper part into the register number: three times is the identity. */
+GMI_INLINE void turn(word_bytes v[4])
+{
+    word_bytes t0 = SLICE_LOW(v[0], v[2]), t1 = SLICE_HIGH(v[0], v[2]);
+    word_bytes t2 = SLICE_LOW(v[1], v[3]), t3 = SLICE_HIGH(v[1], v[3]);
+    v[0] = SLICE_LOW(t0, t2);
+    v[1] = SLICE_HIGH(t0, t2);
+    v[2] = SLICE_LOW(t1, t3);
+    v[3] = SLICE_HIGH(t1, t3);
+}
+
+GMI_INLINE void load_row(word x[4][8], const uint8_t *in, size_t k)
+{
+    word_bytes v[4];
+    for (size_t j = 0; j < 4; j++)
+        memcpy(&v[j], in + sizeof(word) * (k + 8 * j), sizeof(word));
+    turn(v);
+    for (size_t j = 0; j < 4; j++)
+        x[j][k] = (word)v[j];
+}
+
+GMI_INLINE void store_row(uint8_t *out, word x[4][8], size_t k)
+{
+    word_bytes v[4];
+    for (size_t j = 0; j < 4; j++)
+        v[j] = (word_bytes)x[3 - j][k];
+    turn(v);
+    turn(v);
+    for (size_t j = 0; j < 4; j++)
+        memcpy(out + sizeof(word) * (k + 8 * j), &v[j], sizeof(word));
+}
+
+GMI_INLINE void broadcast(word plane[8], uint32_t x)
+{
+#if SLICE_BITS == 128
+    word bit = {1u << 24, 1u << 16, 1u << 8, 1};
+#else
+    word bit = {1u << 24, 1u << 16, 1u << 8, 1, 1u << 24, 1u << 16, 1u << 8, 1};
+#endif
+    const word all = (word){0} + x;
+    for (unsigned b = 0; b < 8; b++, bit += bit)
+        plane[b] = (word)((all & bit) == bit);
+}
+
+#endif
+
+/* y = S(x ^ 0x75) ^ 0xd3 in every byte. */
+GMI_INLINE void sbox(word y[8], const word x[8])
+{
+#include "sm4/portable/sm4_sbox_circuit.inc"
+}
+
+struct sliced_keys {
+    word k[32][8];
+};
+
+/* The constants of S, 0x75 and 0xd3, go into the keys: word j of the recurrence is short of
+ * rol2(0xd3) in each byte if j / 4 is odd, which ends even (doc/sm4_bitslice.md). */
+static void slice_keys(struct sliced_keys *s, const uint32_t rk[32])
+{
+    for (unsigned i = 0; i < 32; i++) {
+        unsigned odd = (((i + 1) >> 2) + ((i + 2) >> 2) + ((i + 3) >> 2)) & 1;
+        broadcast(s->k[i], rk[i] ^ 0x75757575 ^ (odd ? 0x4f4f4f4f : 0));
+    }
+}
+
+/* Bit b of row k <-> bit k of row b, in every byte. */
+GMI_INLINE void transpose_bits(word x[8])
+{
+#define SLICE_EXCHANGE(a, b, n, mask)                   \
+    do {                                                \
+        word t_ = ((a) >> (n) ^ (b)) & SLICE_ALL(mask); \
+        (b) ^= t_;                                      \
+        (a) ^= t_ << (n);                               \
+    } while (0)
+    for (int i = 0; i < 4; i++)
+        SLICE_EXCHANGE(x[i], x[i + 4], 4, 0x0f);
+    for (int i = 0; i < 2; i++) {
+        SLICE_EXCHANGE(x[i], x[i + 2], 2, 0x33);
+        SLICE_EXCHANGE(x[i + 4], x[i + 6], 2, 0x33);
+    }
+    for (int i = 0; i < 8; i += 2)
+        SLICE_EXCHANGE(x[i], x[i + 1], 1, 0x55);
+#undef SLICE_EXCHANGE
+}
+
+/* a ^= L(S(t)), L(B) = B + rol2(B) + rol10(B) + rol18(B) + rol24(B) (GB/T 32907-2016, 6.2.2):
+ * with Q = B + rol8(B): rol24(Q) = B + rol24(B), and Q + rol16(B) is what rol2 turns into the rest. */
+GMI_INLINE void add_lt(word a[8], const word t[8])
+{
+    word s[8];
+    sbox(s, t);
+    for (int b = 0; b < 8; b++) {
+        word q = s[b] ^ SLICE_ROT8(s[b]);
+        word p = q ^ SLICE_ROT16(s[b]);
+        a[b] ^= SLICE_ROT24(q);
+        if (b < 6)
+            a[b + 2] ^= p;
+        else
+            a[b - 6] ^= SLICE_ROT8(p);
+    }
+}
+
+/* Two rounds: words x0 and x1 are replaced; x2 + x3 is formed once. */
+static void two_rounds(word x01[2][8], word x23[2][8], const word k[2][8])
+{
+    word shared[8], t[8];
+    for (int b = 0; b < 8; b++) {
+        shared[b] = x23[0][b] ^ x23[1][b];
+        t[b] = x01[1][b] ^ shared[b] ^ k[0][b];
+    }
+    add_lt(x01[0], t);
+    for (int b = 0; b < 8; b++)
+        t[b] = x01[0][b] ^ shared[b] ^ k[1][b];
+    add_lt(x01[1], t);
+}
+
+/* SLICE_BLOCKS blocks; out may equal in. */
+static void slice_crypt(const struct sliced_keys *s, uint8_t *out, const uint8_t *in)
+{
+    word x[4][8];
+    for (size_t k = 0; k < 8; k++)
+        load_row(x, in, k);
+    for (size_t j = 0; j < 4; j++)
+        transpose_bits(x[j]);
+    for (size_t i = 0; i < 32; i += 4) {
+        two_rounds(x, x + 2, s->k + i);
+        two_rounds(x + 2, x, s->k + i + 2);
+    }
+    for (size_t j = 0; j < 4; j++)
+        transpose_bits(x[j]);
+    for (size_t k = 0; k < 8; k++)
+        store_row(out, x, k);
+}
+
+#endif
