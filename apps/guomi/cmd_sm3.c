@@ -13,6 +13,7 @@
 #include "check_line.h"
 #include "error.h"
 #include "input.h"
+#include "listing.h"
 #include "options.h"
 #include "progress.h"
 
@@ -75,38 +76,10 @@ static int hash_file(const char *path, uint8_t digest[GM_SM3_DIGEST_SIZE])
     return e;
 }
 
-static bool needs_escape(const char *name)
-{
-    return strpbrk(name, "\\\n\r") != NULL;
-}
-
-static void put_name(const char *name, bool escape)
-{
-    if (!escape) {
-        fputs(name, stdout);
-        return;
-    }
-    for (; *name != '\0'; name++)
-        if (*name == '\n')
-            fputs("\\n", stdout);
-        else if (*name == '\r')
-            fputs("\\r", stdout);
-        else if (*name == '\\')
-            fputs("\\\\", stdout);
-        else
-            putchar(*name);
-}
-
-static void put_digest(const uint8_t *digest)
-{
-    for (size_t i = 0; i < GM_SM3_DIGEST_SIZE; i++)
-        printf("%02x", digest[i]);
-}
-
 static int print_one(const char *path)
 {
     uint8_t digest[GM_SM3_DIGEST_SIZE];
-    bool escape = !opt.zero && needs_escape(path);
+    bool escape = !opt.zero && listing_escapes(path);
     int e = hash_file(path, digest);
 
     if (e != 0) {
@@ -117,13 +90,13 @@ static int print_one(const char *path)
         putchar('\\');
     if (opt.tag) {
         fputs("SM3 (", stdout);
-        put_name(path, escape);
+        listing_name(path, escape);
         fputs(") = ", stdout);
-        put_digest(digest);
+        listing_hex(digest, sizeof digest);
     } else {
-        put_digest(digest);
+        listing_hex(digest, sizeof digest);
         fputs(opt.binary ? " *" : "  ", stdout);
-        put_name(path, escape);
+        listing_name(path, escape);
     }
     putchar(opt.zero ? '\0' : '\n');
     return 0;
@@ -140,7 +113,7 @@ static void result(const char *name, const char *text)
     bool escape = strchr(name, '\n') != NULL; /* sha256sum escapes here only what would break the line */
     if (escape)
         putchar('\\');
-    put_name(name, escape);
+    listing_name(name, escape);
     printf(": %s\n", text);
 }
 

@@ -16,8 +16,11 @@ int commands_run(const struct command *table, const char *title, const char *hea
 
 int cmd_bench(int argc, char **argv);
 int cmd_cpu(int argc, char **argv);
+int cmd_hmac(int argc, char **argv);
+int cmd_kdf(int argc, char **argv);
 int cmd_rand(int argc, char **argv);
 int cmd_sm3(int argc, char **argv);
+int cmd_sm4(int argc, char **argv);
 int cmd_version(int argc, char **argv);
 
 #endif

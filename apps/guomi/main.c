@@ -8,6 +8,9 @@
 
 static const struct command table[] = {
     {"sm3", "SM3 checksums: print and check them", cmd_sm3},
+    {"hmac", "HMAC-SM3: print and check it", cmd_hmac},
+    {"sm4", "encrypt, decrypt and authenticate with a raw SM4 key, any mode", cmd_sm4},
+    {"kdf", "derive keys: PBKDF2, HKDF, the KDF of SM2", cmd_kdf},
     {"rand", "random bytes", cmd_rand},
     {"cpu", "processor features and the implementations chosen", cmd_cpu},
     {"bench", "speed of every operation on this machine", cmd_bench},
