@@ -16,7 +16,9 @@ set(GUOMI_SOURCES
     src/report/rows.c
     src/sm3/avx2/sm3_avx2.c
     src/sm3/avx512/sm3_avx512.c
+    src/sm3/avx512/sm3_compress_avx512.S
     src/sm3/bmi2/sm3_bmi2.c
+    src/sm3/bmi2/sm3_compress_bmi2.S
     src/sm3/hkdf.c
     src/sm3/hmac.c
     src/sm3/kdf.c

@@ -11,6 +11,13 @@
 #define GM_BUILD_X86 0
 #endif
 
+/* Assembly files (.S) include this header too: System V calls, ELF directives. */
+#if GM_BUILD_X86 && defined(__ELF__) && !defined(__ILP32__)
+#define GM_BUILD_X86_ELF 1
+#else
+#define GM_BUILD_X86_ELF 0
+#endif
+
 #define GMI_PRAGMA_(text) _Pragma(#text)
 #if defined(__clang__)
 #define GMI_TARGET_PUSH(features) \
