@@ -1,5 +1,6 @@
 /* SM4 keys and single blocks (GB/T 32907-2016, 6 and 7). */
 #include "base/check.h"
+#include "sm4/modes/args.h"
 #include "sm4/modes/modes.h"
 
 gm_status gmi_sm4_key_init(const struct sm4_impl *row, gm_sm4_key *key, const uint8_t bytes[16])
@@ -14,7 +15,7 @@ gm_status gmi_sm4_key_init(const struct sm4_impl *row, gm_sm4_key *key, const ui
 gm_status gmi_sm4_encrypt_block(const struct sm4_impl *row, const gm_sm4_key *key, uint8_t out[16],
                                 const uint8_t in[16])
 {
-    if (key == NULL || out == NULL || in == NULL)
+    if (key == NULL || !text_ok(out, in, 16))
         return GM_ERR_ARGUMENT;
     gmi_secret(in, 16);
     row->block(key->enc_, out, in);
@@ -24,7 +25,7 @@ gm_status gmi_sm4_encrypt_block(const struct sm4_impl *row, const gm_sm4_key *ke
 gm_status gmi_sm4_decrypt_block(const struct sm4_impl *row, const gm_sm4_key *key, uint8_t out[16],
                                 const uint8_t in[16])
 {
-    if (key == NULL || out == NULL || in == NULL)
+    if (key == NULL || !text_ok(out, in, 16))
         return GM_ERR_ARGUMENT;
     gmi_secret(in, 16);
     row->block(key->dec_, out, in);

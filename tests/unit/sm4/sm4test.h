@@ -5,6 +5,9 @@
 #include "gmtest.h"
 #include "vectors.h"
 
+#include <guomi/mem.h>
+
+#include "base/bytes.h"
 #include "cpu/cpu.h"
 #include "sm4/modes/modes.h"
 
