@@ -18,7 +18,7 @@ static inline int is_space(char character)
 {
     uint64_t c = (unsigned char)character;
     int space = (int)((char_in(c, ' ', ' ') | char_in(c, '\t', '\n') | char_in(c, '\r', '\r')) & 1);
-    gmi_public(&space, sizeof space);
+    gmi_public(&space, sizeof space); /* the header says so of places of white space */
     return space;
 }
 

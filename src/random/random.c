@@ -1,9 +1,13 @@
-/* Random bytes from the operating system: getrandom, or /dev/urandom on kernels
- * without it, or BCryptGenRandom. Nothing is kept between calls. */
+/* Random bytes from the operating system: getrandom; where there is no such call (an old kernel,
+ * a filter, another system) the device /dev/urandom; under Windows BCryptGenRandom. Nothing is
+ * kept between calls: no buffer and no open file that a fork could share. */
 #include <guomi/mem.h>
 #include <guomi/random.h>
 
 #include "base/check.h"
+
+/* One call asks for no more, whatever the limits of the system. */
+#define MOST_AT_ONCE ((size_t)1 << 24)
 
 #if defined(_WIN32)
 
@@ -14,7 +18,7 @@
 static int fill(uint8_t *out, size_t len)
 {
     while (len > 0) {
-        ULONG n = len > 0x10000000 ? 0x10000000 : (ULONG)len;
+        ULONG n = (ULONG)(len < MOST_AT_ONCE ? len : MOST_AT_ONCE);
         if (BCryptGenRandom(NULL, out, n, BCRYPT_USE_SYSTEM_PREFERRED_RNG) != 0)
             return 0;
         out += n;
@@ -28,15 +32,31 @@ static int fill(uint8_t *out, size_t len)
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <sys/stat.h>
 #include <unistd.h>
 #if defined(__linux__)
 #include <sys/syscall.h>
 #endif
 
-/* The device, after the kernel says that its pool has been seeded. */
-static int fill_from_device(uint8_t *out, size_t len)
+/* A character device of that name, or -1: whoever fills a chroot with plain files fools nobody. */
+static int open_device(const char *path)
 {
-    struct pollfd seeded = {.fd = open("/dev/random", O_RDONLY | O_CLOEXEC), .events = POLLIN};
+    struct stat status;
+    int fd;
+    do
+        fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+    while (fd < 0 && errno == EINTR);
+    if (fd >= 0 && (fstat(fd, &status) != 0 || !S_ISCHR(status.st_mode))) {
+        close(fd);
+        fd = -1;
+    }
+    return fd;
+}
+
+/* /dev/urandom answers even before the kernel has gathered entropy; /dev/random is readable after. */
+static int wait_until_seeded(void)
+{
+    struct pollfd seeded = {.fd = open_device("/dev/random"), .events = POLLIN};
     int n;
     if (seeded.fd < 0)
         return 0;
@@ -44,13 +64,18 @@ static int fill_from_device(uint8_t *out, size_t len)
         n = poll(&seeded, 1, -1);
     while (n < 0 && errno == EINTR);
     close(seeded.fd);
-    if (n != 1)
+    return n == 1 && (seeded.revents & POLLIN) != 0;
+}
+
+static int fill_from_device(uint8_t *out, size_t len)
+{
+    if (!wait_until_seeded())
         return 0;
-    int fd = open("/dev/urandom", O_RDONLY | O_CLOEXEC);
+    int fd = open_device("/dev/urandom");
     if (fd < 0)
         return 0;
     while (len > 0) {
-        ssize_t got = read(fd, out, len);
+        ssize_t got = read(fd, out, len < MOST_AT_ONCE ? len : MOST_AT_ONCE);
         if (got < 0 && errno == EINTR)
             continue;
         if (got <= 0)
@@ -64,21 +89,21 @@ static int fill_from_device(uint8_t *out, size_t len)
 
 static int fill(uint8_t *out, size_t len)
 {
+    int saved = errno, filled; /* the library does not set errno */
 #if defined(SYS_getrandom)
     while (len > 0) {
-        size_t part = len > 0x1000000 ? 0x1000000 : len;
-        long got = syscall(SYS_getrandom, out, part, 0);
+        long got = syscall(SYS_getrandom, out, len < MOST_AT_ONCE ? len : MOST_AT_ONCE, 0);
         if (got < 0 && errno == EINTR)
             continue;
         if (got <= 0)
-            return fill_from_device(out, len); /* an old kernel, or a filter that forbids the call */
+            break; /* the device has the rest */
         out += got;
         len -= (size_t)got;
     }
-    return 1;
-#else
-    return fill_from_device(out, len);
 #endif
+    filled = len == 0 || fill_from_device(out, len);
+    errno = saved;
+    return filled;
 }
 
 #endif
