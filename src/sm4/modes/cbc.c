@@ -1,4 +1,4 @@
-/* CBC (GB/T 17964-2021, 7): C[i] = E(P[i] ^ C[i-1]), C[0] = IV. */
+/* CBC (GB/T 17964-2021, 6): C[i] = E(P[i] ^ C[i-1]), C[0] = IV. */
 #include "base/check.h"
 #include "sm4/modes/args.h"
 #include "sm4/modes/modes.h"

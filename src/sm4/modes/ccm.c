@@ -1,4 +1,4 @@
-/* CCM (GB/T 36624-2018, 8; SP 800-38C): CBC-MAC of lengths, additional data and plaintext; CTR for
+/* CCM (GB/T 36624-2018; SP 800-38C, 6): CBC-MAC of lengths, additional data and plaintext; CTR for
  * the text from counter 1, counter 0 hides the tag. q = 15 - nonce_len bytes hold the text length
  * and the counter, and since the length fits, so does every counter: nothing wraps. */
 #include <guomi/mem.h>

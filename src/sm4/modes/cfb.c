@@ -1,4 +1,4 @@
-/* CFB with 128-bit feedback (GB/T 17964-2021, 8; j = k = 128): C[i] = P[i] ^ E(C[i-1]), C[0] = IV.
+/* CFB with 128-bit feedback (GB/T 17964-2021, 7; j = k = 128): C[i] = P[i] ^ E(C[i-1]), C[0] = IV.
  * A short last segment takes the leading bytes of the key stream. */
 #include <guomi/mem.h>
 

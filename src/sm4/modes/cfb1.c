@@ -1,4 +1,4 @@
-/* CFB with 1-bit feedback (GB/T 17964-2021, 8; j = k = 1, 128-bit register): one block a bit,
+/* CFB with 1-bit feedback (GB/T 17964-2021, 7; j = k = 1, 128-bit register): one block a bit,
  * bits from the top of each byte down. Decryption knows all registers beforehand. */
 #include <guomi/mem.h>
 

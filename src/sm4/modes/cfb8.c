@@ -1,4 +1,4 @@
-/* CFB with 8-bit feedback (GB/T 17964-2021, 8; j = k = 8, 128-bit register): one block a byte.
+/* CFB with 8-bit feedback (GB/T 17964-2021, 7; j = k = 8, 128-bit register): one block a byte.
  * Decryption knows all registers beforehand, they are windows of IV || C: many blocks at once. */
 #include <guomi/mem.h>
 

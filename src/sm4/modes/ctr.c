@@ -1,4 +1,4 @@
-/* CTR (GB/T 17964-2021, 10): C = P ^ E(T + i), one 128-bit big-endian counter that wraps. */
+/* CTR (GB/T 17964-2021, 9): C = P ^ E(T + i), one 128-bit big-endian counter that wraps. */
 #include <guomi/mem.h>
 
 #include "base/check.h"

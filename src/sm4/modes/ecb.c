@@ -1,4 +1,4 @@
-/* ECB (GB/T 17964-2021, 6): independent blocks. */
+/* ECB (GB/T 17964-2021, 5): independent blocks. */
 #include "base/check.h"
 #include "sm4/modes/args.h"
 #include "sm4/modes/modes.h"

@@ -1,4 +1,4 @@
-/* GCM (GB/T 36624-2018, 11; SP 800-38D): CTR with a 32-bit counter, GHASH over the ciphertext.
+/* GCM (GB/T 36624-2018; SP 800-38D, 7): CTR with a 32-bit counter, GHASH over the ciphertext.
  *
  * Short messages are laid out in one buffer, so that E(J0) and the whole text are one call of
  * the cipher, and additional data, ciphertext and lengths are one call of GHASH. Longer ones

@@ -1,4 +1,4 @@
-/* HCTR (GB/T 17964-2021, 14): a wide block of any length from 16 bytes.
+/* HCTR (GB/T 17964-2021, 11): a wide block of any length from 16 bytes.
  *
  * P = P1 || R: Z1 = P1 ^ hash(R), Z2 = E(Z1), S = Z1 ^ Z2; C_R = R ^ E(S ^ 1) E(S ^ 2) …,
  * C1 = Z2 ^ hash(C_R). Decryption has D from Z1 to Z2 and E elsewhere. */

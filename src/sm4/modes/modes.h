@@ -166,7 +166,7 @@ size_t gmi_sm4_ccm_head(uint8_t b0[16], uint8_t a0[16], uint8_t prefix[10], size
 void gmi_sm4_ccm_blocks(const struct sm4_impl *row, const uint32_t rk[32], uint8_t mac[16], uint8_t counter[16],
                         int decrypt, uint8_t *out, const uint8_t *in, size_t nblocks);
 
-/* CMAC's last step: mac = E(mac ^ last block), padded and masked (GB/T 15852.1-2020, 6.6); len is 0 to 16. */
+/* CMAC's last step: mac = E(mac ^ last block), padded and masked (SP 800-38B, 6.2); len is 0 to 16. */
 void gmi_sm4_cmac_last(const struct sm4_impl *row, const uint32_t rk[32], uint8_t mac[16], const uint8_t *last,
                        size_t len);
 

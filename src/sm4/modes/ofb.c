@@ -1,4 +1,4 @@
-/* OFB (GB/T 17964-2021, 9; 128-bit feedback): O[i] = E(O[i-1]), O[0] = IV, C = P ^ O. */
+/* OFB (GB/T 17964-2021, 8; 128-bit feedback): O[i] = E(O[i-1]), O[0] = IV, C = P ^ O. */
 #include <guomi/mem.h>
 
 #include "base/check.h"

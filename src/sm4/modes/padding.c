@@ -1,4 +1,4 @@
-/* Padding of the last block (GB/T 17964-2021, annex C; RFC 5652, 6.3; ISO 9797-1; ANSI X9.23).
+/* Padding of the last block (GB/T 17964-2021, annex; RFC 5652, 6.3; ISO 9797-1; ANSI X9.23).
  *
  * Removal looks at all 16 bytes and decides by masks: the time says nothing about the
  * data, nor about which check failed. */

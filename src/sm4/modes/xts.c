@@ -1,4 +1,4 @@
-/* XTS (GB/T 17964-2021, 11; IEEE 1619): C = E1(P ^ T[i]) ^ T[i], T[0] = E2(tweak), T[i+1] = T[i] * x.
+/* XTS (GB/T 17964-2021, 10; IEEE 1619): C = E1(P ^ T[i]) ^ T[i], T[0] = E2(tweak), T[i+1] = T[i] * x.
  * The two standards differ in the bit order of the multiplication only. A last part of
  * 1 to 15 bytes steals ciphertext from the block before it. */
 #include <guomi/mem.h>
