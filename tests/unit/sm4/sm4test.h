@@ -175,7 +175,7 @@ static inline uint8_t *exact_copy(const uint8_t *from, size_t len)
     } while (0)
 
 /* The vector files that hold blocks for the operations of SM4. */
-static const char *const mode_files[] = {"sm4-modes.txt"};
-static const char *const aead_files[] = {"sm4-aead.txt"};
+static const char *const mode_files[] = {"sm4-modes.txt", "generated-sm4.txt"};
+static const char *const aead_files[] = {"sm4-aead.txt", "generated-sm4.txt"};
 
 #endif

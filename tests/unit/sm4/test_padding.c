@@ -128,10 +128,10 @@ static gm_status crypt(struct rows r, gm_sm4_mode mode, int decrypt, gm_sm4_padd
     return st;
 }
 
-static void vectors_of_row(struct rows r)
+static void vectors_of_file(struct rows r, const char *name)
 {
     struct vec_block b = {.count = 0};
-    struct vec_file v = vec_open("sm4-modes.txt");
+    struct vec_file v = vec_open(name);
     unsigned seen = 0;
     while (vec_next(&v, &b)) {
         int cbc = vec_is(&b, "op", "cbc-pkcs7");
@@ -155,7 +155,13 @@ static void vectors_of_row(struct rows r)
         }
         free(out);
     }
-    CHECK(seen >= 20);
+    CHECK(seen >= 10);
+}
+
+static void vectors_of_row(struct rows r)
+{
+    for (size_t f = 0; f < GM_COUNT(mode_files); f++)
+        vectors_of_file(r, mode_files[f]);
 }
 
 static void vectors_through_every_row(void)
