@@ -35,7 +35,8 @@ void sm4_run_stream(const struct sm4_request *r, struct input *in, struct output
     } while (n == IO_BUFFER);
     progress_end();
     st = gm_sm4_cipher_finish(&s->cipher, s->out, sizeof s->out, &len);
-    if (st == GM_ERR_ARGUMENT)
+    /* Lengths are public and may be named; of wrong padding only that it is wrong. */
+    if (st == GM_ERR_ARGUMENT || (st == GM_ERR_VERIFY && (total == 0 || total % 16 != 0)))
         die(EXIT_CHECK, "%s: expected %s16 bytes (padding %s), found %" PRIu64 " bytes", input_shown(in),
             total == 0 ? "at least " : "a multiple of ", r->padding_name, total);
     if (st == GM_ERR_VERIFY)

@@ -1,0 +1,243 @@
+"""Options, help at every level, keys, values, rand, cpu, version."""
+import base64
+import json
+import os
+import re
+import shutil
+import subprocess
+
+import clitest
+from clitest import GUOMI, Skip, bad, equal, good, read, run, true, write
+
+KEY = "0123456789abcdeffedcba9876543210"
+LEVELS = [[], ["sm3"], ["hmac"], ["sm4"], ["sm4", "enc"], ["sm4", "dec"], ["sm4", "mac"], ["kdf"], ["kdf", "pbkdf2"],
+          ["kdf", "hkdf"], ["kdf", "sm2"], ["rand"], ["cpu"], ["version"]]
+
+
+def test_help_at_every_level():
+    for level in LEVELS:
+        text = good(run(*level, "--help")).out.decode()
+        true(text.startswith("Usage: guomi " + " ".join(level)) or level == [], "help of %r begins with its usage" % level)
+        true("Example" in text, "help of %r has an example" % level)
+        true(max(map(len, text.splitlines())) <= 100, "help of %r fits a terminal" % level)
+        good(run(*level, "-h"), text.encode())
+        if level:
+            good(run(*level[:-1], "help", level[-1]), text.encode())
+
+
+def test_examples_of_the_help_run():
+    shell = shutil.which("bash") or shutil.which("sh")
+    os.mkdir("bin")
+    os.symlink(GUOMI, "bin/guomi")
+    write("backup.tar", b"x")
+    environment = dict(os.environ, PATH=os.path.abspath("bin") + ":" + os.environ["PATH"])
+    listed = run("--help").out.decode().split("\nCommands:\n")[1].split("\n\n")[0]
+    names = {line.split()[0] for line in listed.splitlines()}
+    count = 0
+    true({"sm3", "hmac", "sm4", "kdf", "rand", "cpu", "version"} <= names, "commands are listed")
+    for level in LEVELS:
+        text = run(*level, "--help").out.decode()
+        examples = re.split(r"\nExamples?:\n", text)[1].replace("\\\n", " ")
+        for line in examples.splitlines():
+            if "--confirm" in line:
+                continue  # asks the terminal
+            for name in ("sm4.key", "mac.key", "master.key", "m.enc"):
+                if os.path.exists(name) and ("-o " + name) in line:
+                    os.remove(name)
+            p = subprocess.run([shell, "-c", line], env=environment, capture_output=True, check=False,
+                               stdin=subprocess.DEVNULL)
+            equal((p.returncode, p.stderr), (0, b""), "answer of the example %r" % line)
+            count += 1
+    true(count > 15, "examples were found")
+
+
+def test_commands_and_suggestions():
+    bad(run(), 2, "guomi: expected a command, found none (try 'guomi --help')")
+    bad(run("sm33"), 2, "guomi: expected a command, found sm33, did you mean 'sm3'? (try 'guomi --help')")
+    bad(run("xyzzy"), 2, "guomi: expected a command, found xyzzy (try 'guomi --help')")
+    bad(run("sm4"), 2, "guomi sm4: expected a command, found none (try 'guomi sm4 --help')")
+    bad(run("sm4", "encrpyt"), 2, "guomi sm4: expected a command, found encrpyt")
+    bad(run("sm4", "ecn"), 2, "guomi sm4: expected a command, found ecn, did you mean 'enc'? (try 'guomi sm4 --help')")
+    bad(run("help", "sm5"), 2, "found sm5, did you mean 'sm")
+    bad(run("kdf", "pbkdf"), 2, "did you mean 'pbkdf2'?")
+    bad(run("--frob", "sm3"), 2, "guomi: unrecognized option '--frob' before the command")
+    bad(run("sm4", "enc", "--mdoe", "gcm"), 2,
+        "guomi sm4 enc: unrecognized option '--mdoe', did you mean '--mode'? (try 'guomi sm4 enc --help')")
+    bad(run("rand", "--bytes"), 2, "guomi rand: option '--bytes' requires an argument")
+    bad(run("rand", "-n"), 2, "guomi rand: option requires an argument -- 'n'")
+    bad(run("rand", "-q"), 2, "guomi rand: invalid option -- 'q'")
+    bad(run("rand", "--raw=3"), 2, "guomi rand: option '--raw' doesn't allow an argument")
+    bad(run("rand", "16"), 2, "guomi rand: expected no operand, found 16 (the number of bytes goes to -n)")
+    bad(run("cpu", "x"), 2, "guomi cpu: expected no operand, found x")
+
+
+def test_version():
+    text = good(run("version")).out
+    true(re.fullmatch(rb"guomi \d+\.\d+\.\d+\n", text) is not None, "version is %r" % text)
+    good(run("--version"), text)
+
+
+def test_backend():
+    rows = json.loads(good(run("--backend", "portable", "cpu", "--json")).out)["rows"]
+    equal({r["name"] for r in rows if r["chosen"]}, {"portable"})
+    equal(json.loads(good(run("cpu", "--json", "--backend", "portable")).out)["rows"], rows)
+    bad(run("--backend", "avx3", "cpu"), 2,
+        "guomi: --backend: expected one of portable, aesni, avx2, gfni-avx2, avx512, ifma, found avx3")
+    bad(run("--backend"), 2, "guomi: option '--backend' requires an argument")
+    a = good(run("sm3", "--backend", "portable", stdin=b"abc")).out
+    good(run("sm3", stdin=b"abc"), a)
+
+
+def test_cpu():
+    text = good(run("cpu")).out.decode()
+    data = json.loads(good(run("cpu", "--json")).out)
+    true(all(isinstance(v, bool) for v in data["features"].values()), "features are true or false")
+    rooms = {r["room"] for r in data["rows"]}
+    true({"sm3", "sm4", "ghash"} <= rooms, "rooms are %r" % rooms)
+    for room in rooms:
+        equal(sum(r["chosen"] for r in data["rows"] if r["room"] == room), 1, "rows chosen of " + room)
+    for r in data["rows"]:
+        true(re.search(r"^%s +%s " % (r["room"], re.escape(r["name"])), text, re.M) is not None, "%r is in the text" % r)
+
+
+def test_rand():
+    seen = set()
+    for n, args in ((32, []), (16, ["-n", "16"]), (1, ["--bytes=1"]), (2048, ["-n", "2K"]), (100000, ["-n100000"])):
+        out = good(run("rand", *args)).out
+        true(re.fullmatch(rb"[0-9a-f]{%d}\n" % (2 * n), out) is not None, "hex of %d bytes" % n)
+        seen.add(out)
+        equal(len(good(run("rand", "--raw", *args)).out), n)
+        out = good(run("rand", "--base64", *args)).out
+        equal(len(base64.b64decode(out[:-1], validate=True)), n)
+    equal(len(seen), 5)
+    good(run("rand", "-n", "0", "--raw"), b"")
+    for text, found in (("x", "x"), ("", "nothing"), ("-1", "-1"), ("1.5", "1.5"), ("3X", "3X"), ("18446744073709551616",
+                        "18446744073709551616"), ("16777216T", "16777216T"), ("1KK", "1KK")):
+        bad(run("rand", "-n", text), 2, "guomi rand: --bytes: expected a number, found " + found)
+
+
+def test_key_sources():
+    cmac = ["sm4", "mac", "--mode", "cmac"]
+    want = good(run(*cmac, "--key", KEY, stdin=b"x")).out
+    write("hex", KEY.upper() + "\r\n")
+    write("lines", KEY[:8] + "\n" + KEY[8:] + "\n\n")
+    write("b64", base64.b64encode(bytes.fromhex(KEY)) + b"\n")
+    write("raw", bytes.fromhex(KEY))
+    for args in (["--key-file", "hex"], ["--key-file", "lines"], ["--key-file", "b64", "--key-format", "base64"],
+                 ["--key-file", "raw", "--key-format", "raw"]):
+        good(run(*cmac, *args, stdin=b"x"), want)
+    with open("hex", "rb") as f:
+        good(run(*cmac, "--key-fd", f.fileno(), stdin=b"x", pass_fds=[f.fileno()]), want)
+    good(run(*cmac, "--key-file", "-", write("x", b"x"), stdin=KEY.encode()), want.replace(b"-", b"x"))
+    bad(run(*cmac, stdin=b"x"), 2, "guomi sm4 mac: expected one of --key-file, --key-fd and --key, found none")
+    bad(run(*cmac, "--key", KEY, "--key-file", "hex"), 2, "expected one of --key-file, --key-fd and --key, found several")
+    bad(run(*cmac, "--key-file", "raw"), 2, "raw: expected a key in hex digits, found other text of 16 bytes (see --key-format)")
+    bad(run(*cmac, "--key-file", "hex", "--key-format", "base64"), 2, "hex: expected a key of 16 bytes, found 24")
+    bad(run(*cmac, "--key", KEY[:-2]), 2, "--key: expected a key of 16 bytes, found 15")
+    bad(run(*cmac, "--key", KEY[:-1]), 2, "--key: expected a key in hex digits, found other text of 31 bytes")
+    bad(run(*cmac, "--key-file", write("empty", b"")), 2, "empty: expected a key of 16 bytes, found 0")
+    bad(run(*cmac, "--key-file", "missing"), 3, "guomi sm4 mac: missing: No such file or directory")
+    bad(run(*cmac, "--key-fd", "77"), 3, "guomi sm4 mac: descriptor 77: read error: Bad file descriptor")
+    bad(run(*cmac, "--key-fd", "x"), 2, "--key-fd: expected a number, found x")
+    bad(run(*cmac, "--key-file", "hex", "--key-format", "hexx"), 2,
+        "--key-format: expected one of hex, base64, raw; found hexx, did you mean hex?")
+    bad(run("sm4", "enc", "--mode", "xts", "--sector", "512", "--key", KEY), 2, "expected a key of 32 bytes, found 16")
+
+
+def test_key_leaves_the_list_of_processes():
+    if not os.path.exists("/proc/self/cmdline"):
+        raise Skip("no /proc")
+    p = subprocess.Popen([GUOMI, "hmac", "--key", KEY], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    p.stdin.write(b"x" * 300000)
+    p.stdin.flush()  # the program reads more than the pipe holds, so it is past its options now
+    line = read("/proc/%d/cmdline" % p.pid)
+    p.stdin.close()
+    p.stdout.read()
+    p.stdout.close()
+    p.wait()
+    true(b"hmac" in line and KEY.encode() not in line, "the arguments read %r" % line)
+
+
+def test_values():
+    enc = ["sm4", "enc", "--mode", "ctr", "--key", KEY]
+    iv = bytes(range(16))
+    want = good(run(*enc, "--iv", iv.hex(), stdin=b"text")).out
+    write("raw", iv)
+    write("hex", iv.hex() + "\n")
+    write("b64", base64.b64encode(iv) + b"\n")
+    for v in ("hex:" + iv.hex().upper(), "base64:" + base64.b64encode(iv).decode(), "file:raw", "hex-file:hex",
+              "base64-file:b64"):
+        good(run(*enc, "--iv", v, stdin=b"text"), want)
+    good(run(*enc, "--iv", "text:0123456789abcdef", stdin=b"text"),
+         good(run(*enc, "--iv", b"0123456789abcdef".hex(), stdin=b"text")).out)
+    bad(run(*enc, "--iv", "zz"), 2, "guomi sm4 enc: --iv: expected hex digits, found other text of 2 characters")
+    bad(run(*enc, "--iv", "base64:!"), 2, "--iv: expected Base64, found other text of 1 characters")
+    bad(run(*enc, "--iv", "hex-file:raw"), 2, "--iv raw: expected hex digits, found other text of 16 characters")
+    bad(run(*enc, "--iv", "file:missing"), 3, "guomi sm4 enc: missing: No such file or directory")
+    bad(run(*enc, "--iv", "00"), 2, "--iv: expected 16 bytes for mode ctr, found 1")
+    bad(run("sm4", "enc", "--mode", "ccm", "--key", KEY, "--iv", "00"), 2, "--iv: expected 7 to 13 bytes for mode ccm, found 1")
+    bad(run("sm4", "enc", "--mode", "gcm", "--key", KEY, "--iv", ""), 2, "--iv: expected 1 to 1048576 bytes for mode gcm, found 0")
+
+
+def test_options_that_do_not_fit():
+    for mode, more, message in (
+            ("ecb", ["--iv", "00" * 16], "--iv: not for mode ecb"), ("ctr", [], "mode ctr: expected --iv, found none"),
+            ("ctr", ["--iv", "00" * 16, "--padding", "pkcs7"], "--padding: not for mode ctr"),
+            ("cbc", ["--iv", "00" * 16, "--aad", "00"], "--aad: not for mode cbc"),
+            ("cbc", ["--iv", "00" * 16, "--tag-length", "12"], "--tag-length: not for mode cbc"),
+            ("cbc", ["--iv", "00" * 16, "--tag-out", "t"], "--tag-out: not for mode cbc"),
+            ("cbc", ["--iv", "00" * 16, "--sector", "512"], "--sector: not for mode cbc"),
+            ("gcm", ["--iv", "00" * 12, "--first-unit", "1"], "--first-unit: not for mode gcm"),
+            ("xts", ["--sector", "15"], "--sector: expected 16 to 16777216, found 15"),
+            ("xts", ["--sector", "512", "--iv", "00" * 16], "mode xts: expected --iv for one data unit, or --sector or --first-unit; found both"),
+            ("cbc", ["--iv", "00" * 16, "--padding", "pkcs5"],
+             "--padding: expected one of none, pkcs7, iso7816, x923, zero; found pkcs5, did you mean pkcs7?"),
+            ("ccm", ["--iv", "00" * 12, "--tag-length", "5"], "--tag-length: expected 4, 6, 8, 10, 12, 14 or 16, found 5"),
+            ("cbc", ["--iv", "00" * 16, "a", "b"], "expected one input file, found 2"),
+            ("gmc", [], "--mode: expected one of ecb, cbc, cfb, cfb8, cfb1, ofb, ctr, bc, ofbnlf, xts, xts-gb, gcm, ccm, hctr; found gmc, did you mean gcm?")):
+        bad(run("sm4", "enc", "--mode", mode, "--key", KEY, *more), 2, "guomi sm4 enc: " + message)
+    bad(run("sm4", "enc", "--key", KEY), 2, "guomi sm4 enc: expected --mode, found none")
+    mac = ["sm4", "mac", "--key", KEY, "--mode"]
+    bad(run(*mac[:-1]), 2, "guomi sm4 mac: expected --mode, found none")
+    bad(run(*mac, "gmac"), 2, "mode gmac: expected an --iv")
+    bad(run(*mac, "cmac", "--iv", "00"), 2, "mode cmac: expected no --iv")
+    bad(run(*mac, "gmac", "--iv", "00", "--mac-length", "5"), 2, "--mac-length: expected 4, 8 or 12 to 16 for mode gmac, found 5")
+    bad(run(*mac, "cbcmac", stdin=b"x"), 1, "standard input: expected whole blocks of 16 bytes, at least one, for mode cbcmac; found 1 bytes")
+    bad(run(*mac, "cmac", "--verify", "00"), 2, "--verify: expected a MAC of 16 bytes (see --mac-length), found 1")
+    bad(run(*mac, "cmac", "--verify", "00" * 16, "a", "b"), 2, "--verify: expected one file, found 2")
+    bad(run("hmac", "--key", "01", "--verify", "00"), 2, "--verify: expected a MAC of 32 bytes (see --mac-length), found 1")
+    bad(run("kdf", "pbkdf2"), 2, "guomi kdf pbkdf2: expected --salt, found none")
+    bad(run("kdf", "pbkdf2", "--salt", "", "-c", "0"), 2, "--iterations: expected 1 to 18446744073709551615, found 0")
+    bad(run("kdf", "hkdf", "--key", "01", "-n", "8161"), 2, "--length: expected 1 to 8160, found 8161")
+    bad(run("kdf", "pbkdf2", "--salt", "", "--password-file", write("p", b"\n")), 2, "p: expected a password, found it empty")
+    bad(run("kdf", "pbkdf2", "--salt", "", "--password-file", "p", "--password-fd", "0"), 2,
+        "expected one of --password-file and --password-fd, found both")
+
+
+def test_many_files_of_macs():
+    write("a", b"a")
+    write("new\nline", b"b")
+    for args in (["hmac", "--key", "01"], ["sm4", "mac", "--mode", "cmac", "--key", KEY]):
+        r = run(*args, "a", "missing", "new\nline")
+        equal((r.code, r.out.count(b"\n")), (3, 2))
+        true(r.err.endswith(b": missing: No such file or directory\n"), "the missing file is named")
+        true(r.out.splitlines()[1].startswith(b"\\") and r.out.endswith(b"  new\\nline\n"), "names are escaped")
+
+
+def test_paddings():
+    for padding in ("pkcs7", "iso7816", "x923", "zero"):
+        for mode in ("cbc", "ecb", "bc", "ofbnlf"):
+            args = ["--mode", mode, "--key", KEY, "--padding", padding] + ([] if mode == "ecb" else ["--iv", "00" * 16])
+            for n in (1, 15, 16, 17):
+                ct = good(run("sm4", "enc", *args, stdin=b"a" * n)).out
+                equal(len(ct), (n + 15) // 16 * 16 if padding == "zero" else n // 16 * 16 + 16)
+                good(run("sm4", "dec", *args, stdin=ct), b"a" * n)
+    args = ["--mode", "cbc", "--key", KEY, "--iv", "00" * 16]
+    bad(run("sm4", "enc", *args, "--padding", "none", stdin=b"a" * 17), 1,
+        "guomi sm4 enc: standard input: expected a multiple of 16 bytes (padding none), found 17 bytes", out=None)
+    bad(run("sm4", "dec", *args, stdin=b""), 1, "expected at least 16 bytes (padding pkcs7), found 0 bytes")
+    bad(run("sm4", "dec", *args, stdin=b"a" * 16), 1, "expected text with pkcs7 padding under this key, found none")
+
+
+if __name__ == "__main__":
+    clitest.main(globals())
