@@ -7,6 +7,7 @@
 
 #include "error.h"
 #include "options.h"
+#include "parse.h"
 
 static _Noreturn void list(const struct command *table, const char *head, const char *tail)
 {

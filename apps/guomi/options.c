@@ -9,62 +9,13 @@
 #include <guomi/cpu.h>
 
 #include "error.h"
+#include "parse.h"
 #include "value.h"
-
-/* ---- Closest match ---- */
-
-#define WORD_MAX 32
-
-/* Edits (insert, delete, replace, swap neighbours) that turn one word into the other. */
-static unsigned distance(const char *a, const char *b)
-{
-    unsigned d[WORD_MAX + 1][WORD_MAX + 1];
-    size_t la = strlen(a), lb = strlen(b);
-
-    if (la > WORD_MAX || lb > WORD_MAX)
-        return WORD_MAX;
-    for (size_t i = 0; i <= la; i++)
-        for (size_t j = 0; j <= lb; j++) {
-            unsigned best;
-            if (i == 0 || j == 0) {
-                d[i][j] = (unsigned)(i + j);
-                continue;
-            }
-            best = d[i - 1][j - 1] + (a[i - 1] != b[j - 1]);
-            if (d[i - 1][j] + 1 < best)
-                best = d[i - 1][j] + 1;
-            if (d[i][j - 1] + 1 < best)
-                best = d[i][j - 1] + 1;
-            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] && d[i - 2][j - 2] + 1 < best)
-                best = d[i - 2][j - 2] + 1;
-            d[i][j] = best;
-        }
-    return d[la][lb];
-}
-
-const char *closest(const char *word, const char *const *names)
-{
-    const char *best = NULL;
-    unsigned best_distance = (unsigned)strlen(word) / 3 + 1;
-
-    for (; *names != NULL; names++) {
-        unsigned d = distance(word, *names);
-        if (strlen(word) >= 2 && strncmp(word, *names, strlen(word)) == 0)
-            d = 0;
-        if (d < best_distance || (d == best_distance && best == NULL)) {
-            best = *names;
-            best_distance = d;
-        }
-    }
-    return best;
-}
-
-/* ---- Options ---- */
 
 static _Noreturn void bad_long(const char *word, const struct option *longs)
 {
     const char *names[64];
-    char name[WORD_MAX + 1];
+    char name[PARSE_WORD_MAX + 1];
     size_t len = strcspn(word, "="), n = 0, prefixes = 0;
     const char *guess;
 
@@ -74,7 +25,7 @@ static _Noreturn void bad_long(const char *word, const struct option *longs)
         die_usage("option '--%.*s' doesn't allow an argument", (int)len, word);
     if (prefixes > 1)
         die_usage("option '--%.*s' is ambiguous", (int)len, word);
-    snprintf(name, sizeof name, "%.*s", (int)(len < WORD_MAX ? len : WORD_MAX), word);
+    snprintf(name, sizeof name, "%.*s", (int)(len < PARSE_WORD_MAX ? len : PARSE_WORD_MAX), word);
     for (const struct option *o = longs; o->name != NULL && n < 63; o++)
         names[n++] = o->name;
     names[n] = NULL;

@@ -54,7 +54,4 @@ _Noreturn void print_and_leave(const char *text);
 /* Flush and close standard output: 0, or EXIT_IO with a message. main() calls it. */
 int finish_stdout(void);
 
-/* The entry of `names` (ends in NULL) closest to a mistyped word, or NULL if none is close. */
-const char *closest(const char *word, const char *const *names);
-
 #endif

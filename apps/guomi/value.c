@@ -10,34 +10,8 @@
 #include "error.h"
 #include "input.h"
 #include "options.h"
+#include "parse.h"
 #include "secret.h"
-
-int number_parse(uint64_t *number, const char *text)
-{
-    static const char units[] = "KMGT";
-    uint64_t n = 0;
-
-    if (*text < '0' || *text > '9')
-        return -1;
-    for (; *text >= '0' && *text <= '9'; text++) {
-        unsigned digit = (unsigned)(*text - '0');
-        if (n > (UINT64_MAX - digit) / 10)
-            return -1;
-        n = 10 * n + digit;
-    }
-    if (*text != '\0') {
-        const char *unit = strchr(units, *text);
-        unsigned shift;
-        if (unit == NULL || text[1] != '\0')
-            return -1;
-        shift = 10 * (unsigned)(unit - units + 1);
-        if (n > UINT64_MAX >> shift)
-            return -1;
-        n <<= shift;
-    }
-    *number = n;
-    return 0;
-}
 
 uint64_t value_number(const char *option, const char *text, uint64_t min, uint64_t max)
 {
@@ -63,20 +37,6 @@ int value_choice(const char *option, const char *text, const char *const *names)
     if (guess != NULL)
         die_usage("%s: expected one of %s; found %s, did you mean %s?", option, list, shown(text), guess);
     die_usage("%s: expected one of %s; found %s", option, list, shown(text));
-}
-
-const char *value_split(enum value_form *form, const char *text)
-{
-    static const char *const heads[] = {"hex:", "base64:", "text:", "file:", "hex-file:", "base64-file:"};
-    for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++) {
-        size_t len = strlen(heads[i]);
-        if (strncmp(text, heads[i], len) == 0) {
-            *form = (enum value_form)i;
-            return text + len;
-        }
-    }
-    *form = VALUE_HEX;
-    return text;
 }
 
 uint8_t *value_bytes(const char *option, const char *text, size_t max, size_t *len)
