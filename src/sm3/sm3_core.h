@@ -20,14 +20,26 @@
 
 extern const uint32_t gmi_sm3_iv[8];
 
-/* digest = the eight words of h, big-endian, two words a store. The barrier stops compilers from
- * packing the words into vectors first, which cost a quarter of a KDF pass. */
+/* Two words, big-endian, in one store. The barrier stands after the swap: without it compilers pack
+ * words into vectors first, or store byte by byte, and a KDF pass takes a quarter longer. */
+GMI_INLINE void gmi_sm3_store2(uint8_t *p, uint32_t a, uint32_t b)
+{
+    uint64_t x = (uint64_t)a << 32 | b;
+#if defined(__GNUC__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    x = ct_barrier(__builtin_bswap64(x));
+    memcpy(p, &x, sizeof x);
+#else
+    store64be(p, x);
+#endif
+}
+
+/* digest = the eight words of h, big-endian. */
 GMI_INLINE void gmi_sm3_store(uint8_t digest[32], const uint32_t h[8])
 {
-    store64be(digest, ct_barrier((uint64_t)h[0] << 32 | h[1]));
-    store64be(digest + 8, ct_barrier((uint64_t)h[2] << 32 | h[3]));
-    store64be(digest + 16, ct_barrier((uint64_t)h[4] << 32 | h[5]));
-    store64be(digest + 24, ct_barrier((uint64_t)h[6] << 32 | h[7]));
+    gmi_sm3_store2(digest, h[0], h[1]);
+    gmi_sm3_store2(digest + 8, h[2], h[3]);
+    gmi_sm3_store2(digest + 16, h[4], h[5]);
+    gmi_sm3_store2(digest + 24, h[6], h[7]);
 }
 
 /* Pad the `have` bytes already at the start of tail: the mark, zeros, and the length of the whole
