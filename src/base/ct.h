@@ -6,7 +6,7 @@
 #include <stdint.h>
 
 /* Hide a value from the optimiser, so that it cannot turn a mask into a branch.
- * MemorySanitizer takes what comes out of inline assembly for public: not there. */
+ * MemorySanitizer takes inline assembly for a use of x, and its result for public: not there. */
 static inline uint64_t ct_barrier(uint64_t x)
 {
 #if defined(__GNUC__) && !defined(GM_CTIME_MSAN)

@@ -28,6 +28,14 @@
 #define GMI_TARGET_POP GMI_PRAGMA_(GCC pop_options)
 #endif
 
+/* Keep x, in a register of the class named, as one value that the compiler does not look into.
+ * MemorySanitizer takes inline assembly for a use of x. */
+#if defined(GM_CTIME_MSAN)
+#define GMI_PIN(register_class, x) ((void)(x))
+#elif defined(__GNUC__)
+#define GMI_PIN(register_class, x) __asm__("" : "+" register_class(x))
+#endif
+
 #if defined(__GNUC__)
 #define GMI_INLINE static inline __attribute__((always_inline))
 #define GMI_UNUSED __attribute__((unused))

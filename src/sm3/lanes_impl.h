@@ -56,7 +56,7 @@ static const uint32_t round_t[4][16] = {T16(0), T16(16), T16(32), T16(48)};
 
 /* Keep x as one value: compilers regroup sums, and any other grouping than the one written lengthens
  * the chain from one round to the next, which is what bounds this code. */
-#define PIN(x) __asm__("" : "+" V_REGISTER(x))
+#define PIN(x) GMI_PIN(V_REGISTER, x)
 
 /* One round; wj is W[j], wj4 is W[j + 4]. */
 #define ROUND(k, t, a, b, c, d, e, f, g, h, wj, wj4)                                  \
