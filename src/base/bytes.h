@@ -6,6 +6,76 @@
 #include <stdint.h>
 #include <string.h>
 
+/* Compilers see through shifts and bytes when they load, not always when they store (gcc 12 stores
+ * byte by byte, and a wider load soon after then waits): so swap and copy where there is a swap. */
+#if defined(__GNUC__) && defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+#define GMI_BE32(x) __builtin_bswap32(x)
+#define GMI_BE64(x) __builtin_bswap64(x)
+#define GMI_LE32(x) (x)
+#define GMI_LE64(x) (x)
+#elif defined(__GNUC__) && defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+#define GMI_BE32(x) (x)
+#define GMI_BE64(x) (x)
+#define GMI_LE32(x) __builtin_bswap32(x)
+#define GMI_LE64(x) __builtin_bswap64(x)
+#endif
+
+#ifdef GMI_BE32
+
+static inline uint32_t load32be(const uint8_t *p)
+{
+    uint32_t x;
+    memcpy(&x, p, sizeof x);
+    return GMI_BE32(x);
+}
+
+static inline uint64_t load64be(const uint8_t *p)
+{
+    uint64_t x;
+    memcpy(&x, p, sizeof x);
+    return GMI_BE64(x);
+}
+
+static inline uint32_t load32le(const uint8_t *p)
+{
+    uint32_t x;
+    memcpy(&x, p, sizeof x);
+    return GMI_LE32(x);
+}
+
+static inline uint64_t load64le(const uint8_t *p)
+{
+    uint64_t x;
+    memcpy(&x, p, sizeof x);
+    return GMI_LE64(x);
+}
+
+static inline void store32be(uint8_t *p, uint32_t x)
+{
+    x = GMI_BE32(x);
+    memcpy(p, &x, sizeof x);
+}
+
+static inline void store64be(uint8_t *p, uint64_t x)
+{
+    x = GMI_BE64(x);
+    memcpy(p, &x, sizeof x);
+}
+
+static inline void store32le(uint8_t *p, uint32_t x)
+{
+    x = GMI_LE32(x);
+    memcpy(p, &x, sizeof x);
+}
+
+static inline void store64le(uint8_t *p, uint64_t x)
+{
+    x = GMI_LE64(x);
+    memcpy(p, &x, sizeof x);
+}
+
+#else
+
 static inline uint32_t load32be(const uint8_t *p)
 {
     return (uint32_t)p[0] << 24 | (uint32_t)p[1] << 16 | (uint32_t)p[2] << 8 | p[3];
@@ -45,6 +115,14 @@ static inline void store64le(uint8_t *p, uint64_t x)
     for (int i = 0; i < 8; i++)
         p[i] = (uint8_t)(x >> (8 * i));
 }
+
+static inline void store32le(uint8_t *p, uint32_t x)
+{
+    for (int i = 0; i < 4; i++)
+        p[i] = (uint8_t)(x >> (8 * i));
+}
+
+#endif
 
 static inline uint32_t rol32(uint32_t x, unsigned n)
 {

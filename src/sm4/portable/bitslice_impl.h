@@ -61,10 +61,8 @@ GMI_INLINE void store_row(uint8_t *out, word x[4][8], size_t k)
     uint8_t *a = out + 16 * k, *c = a + 128;
     for (size_t j = 0; j < 4; j++) {
         uint64_t t = deinterleave(x[3 - j][k]); /* the words leave in reverse order */
-        for (size_t i = 0; i < 4; i++) {
-            a[4 * j + i] = (uint8_t)(t >> 8 * i);
-            c[4 * j + i] = (uint8_t)(t >> (32 + 8 * i));
-        }
+        store32le(a + 4 * j, (uint32_t)t);
+        store32le(c + 4 * j, (uint32_t)(t >> 32));
     }
 }
 
@@ -180,45 +178,53 @@ GMI_INLINE void transpose_bits(word x[8])
         (b) ^= t_;                                      \
         (a) ^= t_ << (n);                               \
     } while (0)
-    for (int i = 0; i < 4; i++)
-        SLICE_EXCHANGE(x[i], x[i + 4], 4, 0x0f);
-    for (int i = 0; i < 2; i++) {
-        SLICE_EXCHANGE(x[i], x[i + 2], 2, 0x33);
-        SLICE_EXCHANGE(x[i + 4], x[i + 6], 2, 0x33);
-    }
-    for (int i = 0; i < 8; i += 2)
-        SLICE_EXCHANGE(x[i], x[i + 1], 1, 0x55);
+    SLICE_EXCHANGE(x[0], x[4], 4, 0x0f);
+    SLICE_EXCHANGE(x[1], x[5], 4, 0x0f);
+    SLICE_EXCHANGE(x[2], x[6], 4, 0x0f);
+    SLICE_EXCHANGE(x[3], x[7], 4, 0x0f);
+    SLICE_EXCHANGE(x[0], x[2], 2, 0x33);
+    SLICE_EXCHANGE(x[1], x[3], 2, 0x33);
+    SLICE_EXCHANGE(x[4], x[6], 2, 0x33);
+    SLICE_EXCHANGE(x[5], x[7], 2, 0x33);
+    SLICE_EXCHANGE(x[0], x[1], 1, 0x55);
+    SLICE_EXCHANGE(x[2], x[3], 1, 0x55);
+    SLICE_EXCHANGE(x[4], x[5], 1, 0x55);
+    SLICE_EXCHANGE(x[6], x[7], 1, 0x55);
 #undef SLICE_EXCHANGE
 }
+
+/* Loops over planes are written out, so that every compiler keeps planes in registers. */
+#define SLICE_EACH(f) f(0) f(1) f(2) f(3) f(4) f(5) f(6) f(7)
 
 /* a ^= L(S(t)), L(B) = B + rol2(B) + rol10(B) + rol18(B) + rol24(B) (GB/T 32907-2016, 6.2.2):
  * with Q = B + rol8(B): rol24(Q) = B + rol24(B), and Q + rol16(B) is what rol2 turns into the rest. */
 GMI_INLINE void add_lt(word a[8], const word t[8])
 {
-    word s[8];
+    word s[8], q[8], p[8];
     sbox(s, t);
-    for (int b = 0; b < 8; b++) {
-        word q = s[b] ^ SLICE_ROT8(s[b]);
-        word p = q ^ SLICE_ROT16(s[b]);
-        a[b] ^= SLICE_ROT24(q);
-        if (b < 6)
-            a[b + 2] ^= p;
-        else
-            a[b - 6] ^= SLICE_ROT8(p);
-    }
+#define SLICE_SUMS(b)               \
+    q[b] = s[b] ^ SLICE_ROT8(s[b]); \
+    p[b] = q[b] ^ SLICE_ROT16(s[b]);
+    SLICE_EACH(SLICE_SUMS)
+#undef SLICE_SUMS
+#define SLICE_ADD(b) a[b] ^= SLICE_ROT24(q[b]) ^ (b < 2 ? SLICE_ROT8(p[(b + 6) % 8]) : p[(b + 6) % 8]);
+    SLICE_EACH(SLICE_ADD)
+#undef SLICE_ADD
 }
 
 /* Two rounds: words x0 and x1 are replaced; x2 + x3 is formed once. */
 static void two_rounds(word x01[2][8], word x23[2][8], const word k[2][8])
 {
     word shared[8], t[8];
-    for (int b = 0; b < 8; b++) {
-        shared[b] = x23[0][b] ^ x23[1][b];
-        t[b] = x01[1][b] ^ shared[b] ^ k[0][b];
-    }
+#define SLICE_FIRST(b)                 \
+    shared[b] = x23[0][b] ^ x23[1][b]; \
+    t[b] = x01[1][b] ^ shared[b] ^ k[0][b];
+    SLICE_EACH(SLICE_FIRST)
+#undef SLICE_FIRST
     add_lt(x01[0], t);
-    for (int b = 0; b < 8; b++)
-        t[b] = x01[0][b] ^ shared[b] ^ k[1][b];
+#define SLICE_SECOND(b) t[b] = x01[0][b] ^ shared[b] ^ k[1][b];
+    SLICE_EACH(SLICE_SECOND)
+#undef SLICE_SECOND
     add_lt(x01[1], t);
 }
 
