@@ -228,22 +228,50 @@ static void two_rounds(word x01[2][8], word x23[2][8], const word k[2][8])
     add_lt(x01[1], t);
 }
 
-/* SLICE_BLOCKS blocks; out may equal in. */
-static void slice_crypt(const struct sliced_keys *s, uint8_t *out, const uint8_t *in)
+/* SLICE_BLOCKS blocks. */
+GMI_INLINE void slice_load(word x[4][8], const uint8_t *in)
 {
-    word x[4][8];
     for (size_t k = 0; k < 8; k++)
         load_row(x, in, k);
     for (size_t j = 0; j < 4; j++)
         transpose_bits(x[j]);
-    for (size_t i = 0; i < 32; i += 4) {
-        two_rounds(x, x + 2, s->k + i);
-        two_rounds(x + 2, x, s->k + i + 2);
-    }
+}
+
+GMI_INLINE void slice_store(uint8_t *out, word x[4][8])
+{
     for (size_t j = 0; j < 4; j++)
         transpose_bits(x[j]);
     for (size_t k = 0; k < 8; k++)
         store_row(out, x, k);
+}
+
+/* SLICE_BLOCKS blocks; out may equal in. */
+static void slice_crypt(const struct sliced_keys *s, uint8_t *out, const uint8_t *in)
+{
+    word x[4][8];
+    slice_load(x, in);
+    for (size_t i = 0; i < 32; i += 4) {
+        two_rounds(x, x + 2, s->k + i);
+        two_rounds(x + 2, x, s->k + i + 2);
+    }
+    slice_store(out, x);
+}
+
+/* Twice SLICE_BLOCKS. One group is a chain of dependent gates and leaves a wide processor half idle:
+ * two that take turns fill it. */
+static void slice_crypt_two(const struct sliced_keys *s, uint8_t *out, const uint8_t *in)
+{
+    word x[4][8], y[4][8];
+    slice_load(x, in);
+    slice_load(y, in + 16 * SLICE_BLOCKS);
+    for (size_t i = 0; i < 32; i += 4) {
+        two_rounds(x, x + 2, s->k + i);
+        two_rounds(y, y + 2, s->k + i);
+        two_rounds(x + 2, x, s->k + i + 2);
+        two_rounds(y + 2, y, s->k + i + 2);
+    }
+    slice_store(out, x);
+    slice_store(out + 16 * SLICE_BLOCKS, y);
 }
 
 #endif

@@ -11,7 +11,7 @@
 
 #include "sm4/portable/bitslice_impl.h"
 
-#define GROUP SLICE_BLOCKS
+#define GROUP (2 * SLICE_BLOCKS)
 #define WIDE_FROM 2
 
 struct keys {
@@ -35,14 +35,18 @@ static void prepare_chain(struct chain *c, const uint32_t rk[32])
 static void wide(const struct keys *k, uint8_t *out, const uint8_t *in, size_t n)
 {
     if (n == GROUP) {
-        slice_crypt(&k->sliced, out, in);
+        slice_crypt_two(&k->sliced, out, in);
     } else {
         uint8_t part[16 * GROUP];
+        const size_t filled = n <= SLICE_BLOCKS ? SLICE_BLOCKS : GROUP;
         memcpy(part, in, 16 * n);
-        memset(part + 16 * n, 0, sizeof part - 16 * n);
-        slice_crypt(&k->sliced, part, part);
+        memset(part + 16 * n, 0, 16 * (filled - n));
+        if (filled == SLICE_BLOCKS)
+            slice_crypt(&k->sliced, part, part);
+        else
+            slice_crypt_two(&k->sliced, part, part);
         memcpy(out, part, 16 * n);
-        gm_wipe(part, sizeof part);
+        gm_wipe(part, 16 * filled);
     }
 }
 
