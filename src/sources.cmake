@@ -27,6 +27,8 @@ set(GUOMI_SOURCES
     src/sm3/portable/sm3_portable.c
     src/sm3/sm3.c
     src/sm3/sm3_table.c
+    src/sm4/aesni/sm4_aesni.c
+    src/sm4/avx2/sm4_avx2.c
     src/sm4/avx512/sm4_avx512.c
     src/sm4/gfni_avx2/sm4_gfni_avx2.c
     src/sm4/modes/bc.c
@@ -54,4 +56,5 @@ set(GUOMI_SOURCES
     src/sm4/portable/sm4_portable64.c
     src/sm4/sm4.c
     src/sm4/sm4_table.c
+    src/sm4/vaes_avx2/sm4_vaes_avx2.c
 )

@@ -3,11 +3,11 @@
 #include "cpu/choose.h"
 #include "sm4/sm4_impl.h"
 
-extern const struct sm4_impl gmi_sm4_avx512, gmi_sm4_gfni_avx2;
+extern const struct sm4_impl gmi_sm4_avx512, gmi_sm4_gfni_avx2, gmi_sm4_vaes_avx2, gmi_sm4_avx2, gmi_sm4_aesni;
 
 const struct sm4_impl *const gmi_sm4_table[] = {
 #if GM_BUILD_X86
-    &gmi_sm4_avx512, &gmi_sm4_gfni_avx2,
+    &gmi_sm4_avx512,   &gmi_sm4_gfni_avx2, &gmi_sm4_vaes_avx2, &gmi_sm4_avx2, &gmi_sm4_aesni,
 #endif
     &gmi_sm4_portable, /* needs 0: the search always ends */
 };

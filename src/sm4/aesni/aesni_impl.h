@@ -1,0 +1,300 @@
+/* SM4 around AESENCLAST, for processors without GFNI. doc/sm4_bitslice.md, gen/sm4_aesni.py.
+ *
+ * Define AES_WIDTH (128 or 256) and, for 256, AES_VAES (0: two halves through AES-NI, 1: VAES)
+ * before including; the including file has raised its target. A register holds one word of 4 or 8
+ * blocks, bytes in memory order, every byte multiplied by M: AESENCLAST follows the round's
+ * XOR at once, then two nibble tables give p and q, and the four byte positions of L and
+ * the inverse of ShiftRows are one shuffle each:
+ * out_i = p_i + q_(i+1) + q_(i+2) + (p + q)_(i+3). */
+#ifndef GMI_SM4_AESNI_IMPL_H
+#define GMI_SM4_AESNI_IMPL_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <guomi/mem.h>
+
+#include "base/bytes.h"
+#include "base/target.h"
+#include "base/x86.h"
+
+#include "sm4/aesni/sm4_aesni_tables.inc"
+
+/* Byte r of column c comes from byte (r + k) % 4 before rotation, which ShiftRows left in column c - (r + k) % 4. */
+#define AES_AT(r, c, k) ((4 * ((4 + (c) - ((r) + (k)) % 4) % 4)) + ((r) + (k)) % 4)
+#define AES_COLUMN(c, k) AES_AT(0, c, k), AES_AT(1, c, k), AES_AT(2, c, k), AES_AT(3, c, k)
+#define AES_PLACES(k) _mm_setr_epi8(AES_COLUMN(0, k), AES_COLUMN(1, k), AES_COLUMN(2, k), AES_COLUMN(3, k))
+
+#if AES_WIDTH == 256
+typedef __m256i aes_v;
+#define V_XOR(a, b) _mm256_xor_si256(a, b)
+#define V_AND(a, b) _mm256_and_si256(a, b)
+#define V_SHR4(a) _mm256_srli_epi16(a, 4)
+#define V_SHUFFLE(table, index) _mm256_shuffle_epi8(table, index)
+#define V_ALL(x) _mm256_broadcastsi128_si256(x)
+#define V_WORD(x) _mm256_set1_epi32((int)(x))
+#define V_LOW32(a, b) _mm256_unpacklo_epi32(a, b)
+#define V_HIGH32(a, b) _mm256_unpackhi_epi32(a, b)
+#define V_LOW64(a, b) _mm256_unpacklo_epi64(a, b)
+#define V_HIGH64(a, b) _mm256_unpackhi_epi64(a, b)
+#if AES_VAES
+#define V_AES(x) _mm256_aesenclast_epi128(x, _mm256_setzero_si256())
+#else
+#define V_AES(x)                                                                                      \
+    _mm256_inserti128_si256(                                                                          \
+        _mm256_castsi128_si256(_mm_aesenclast_si128(_mm256_castsi256_si128(x), _mm_setzero_si128())), \
+        _mm_aesenclast_si128(_mm256_extracti128_si256(x, 1), _mm_setzero_si128()), 1)
+#endif
+#else
+typedef __m128i aes_v;
+#define V_XOR(a, b) _mm_xor_si128(a, b)
+#define V_AND(a, b) _mm_and_si128(a, b)
+#define V_SHR4(a) _mm_srli_epi16(a, 4)
+#define V_SHUFFLE(table, index) _mm_shuffle_epi8(table, index)
+#define V_ALL(x) (x)
+#define V_WORD(x) _mm_set1_epi32((int)(x))
+#define V_LOW32(a, b) _mm_unpacklo_epi32(a, b)
+#define V_HIGH32(a, b) _mm_unpackhi_epi32(a, b)
+#define V_LOW64(a, b) _mm_unpacklo_epi64(a, b)
+#define V_HIGH64(a, b) _mm_unpackhi_epi64(a, b)
+#define V_AES(x) _mm_aesenclast_si128(x, _mm_setzero_si128())
+#endif
+
+#define AES_BLOCKS (AES_WIDTH / 32) /* of one group: four registers */
+
+GMI_INLINE __m128i load128(const void *p)
+{
+    return _mm_loadu_si128((const __m128i *)p);
+}
+
+GMI_INLINE void store128(void *p, __m128i x)
+{
+    _mm_storeu_si128((__m128i *)p, x);
+}
+
+/* A linear map of every byte. */
+GMI_INLINE aes_v map(aes_v x, const uint8_t table[2][16])
+{
+    const aes_v nibble = V_ALL(_mm_set1_epi8(0x0f));
+    aes_v low = V_SHUFFLE(V_ALL(load128(table[0])), V_AND(x, nibble));
+    aes_v high = V_SHUFFLE(V_ALL(load128(table[1])), V_AND(V_SHR4(x), nibble));
+    return V_XOR(low, high);
+}
+
+GMI_INLINE __m128i map128(__m128i x, const uint8_t table[2][16])
+{
+    const __m128i nibble = _mm_set1_epi8(0x0f);
+    __m128i low = _mm_shuffle_epi8(load128(table[0]), _mm_and_si128(x, nibble));
+    __m128i high = _mm_shuffle_epi8(load128(table[1]), _mm_and_si128(_mm_srli_epi16(x, 4), nibble));
+    return _mm_xor_si128(low, high);
+}
+
+/* Round keys: the bytes in memory order, times M, with the constants of S. */
+struct aes_keys {
+    uint32_t k[32];
+};
+
+static void aes_prepare(struct aes_keys *keys, const uint32_t rk[32])
+{
+    const __m128i swap = _mm_setr_epi8(3, 2, 1, 0, 7, 6, 5, 4, 11, 10, 9, 8, 15, 14, 13, 12);
+    const __m128i constant = _mm_set1_epi8((char)KEY_CONSTANT), odd = _mm_set1_epi8((char)KEY_ODD);
+    /* ((i + 1) / 4 + (i + 2) / 4 + (i + 3) / 4) % 2 for i = 4 n + 0..3 is n % 2 + 0, 1, 0, 1. */
+    __m128i add = _mm_xor_si128(constant, _mm_and_si128(odd, _mm_setr_epi32(0, -1, 0, -1)));
+    for (int n = 0; n < 8; n++) {
+        __m128i x = _mm_shuffle_epi8(load128(rk + 4 * n), swap);
+        store128(keys->k + 4 * n, _mm_xor_si128(map128(x, map_in), add));
+        add = _mm_xor_si128(add, odd);
+    }
+}
+
+/* x0 += L(S(x1 + x2 + x3 + k)); x3 is the newest and enters last. */
+#define AES_ROUND(x0, x1, x2, x3, key)                                                  \
+    do {                                                                                \
+        aes_v t_ = V_AES(V_XOR(x3, V_XOR(V_XOR(x1, x2), key)));                         \
+        aes_v low_ = V_AND(t_, nibble), high_ = V_AND(V_SHR4(t_), nibble);              \
+        aes_v p_ = V_XOR(V_SHUFFLE(p_low, low_), V_SHUFFLE(p_high, high_));             \
+        aes_v q_ = V_XOR(V_SHUFFLE(q_low, low_), V_SHUFFLE(q_high, high_));             \
+        x0 = V_XOR(x0, V_XOR(V_SHUFFLE(p_, place0), V_SHUFFLE(q_, place1)));            \
+        x0 = V_XOR(x0, V_XOR(V_SHUFFLE(q_, place2), V_SHUFFLE(V_XOR(p_, q_), place3))); \
+    } while (0)
+
+/* 32 rounds over `groups` times four registers; `groups` is a constant where it is inlined. */
+GMI_INLINE void aes_rounds(aes_v (*x)[4], const struct aes_keys *keys, size_t groups)
+{
+    const aes_v nibble = V_ALL(_mm_set1_epi8(0x0f));
+    const aes_v p_low = V_ALL(load128(map_p[0])), p_high = V_ALL(load128(map_p[1]));
+    const aes_v q_low = V_ALL(load128(map_q[0])), q_high = V_ALL(load128(map_q[1]));
+    const aes_v place0 = V_ALL(AES_PLACES(0)), place1 = V_ALL(AES_PLACES(1));
+    const aes_v place2 = V_ALL(AES_PLACES(2)), place3 = V_ALL(AES_PLACES(3));
+    for (size_t i = 0; i < 32; i += 4) {
+        const aes_v k0 = V_WORD(keys->k[i]), k1 = V_WORD(keys->k[i + 1]);
+        const aes_v k2 = V_WORD(keys->k[i + 2]), k3 = V_WORD(keys->k[i + 3]);
+        for (size_t g = 0; g < groups; g++)
+            AES_ROUND(x[g][0], x[g][1], x[g][2], x[g][3], k0);
+        for (size_t g = 0; g < groups; g++)
+            AES_ROUND(x[g][1], x[g][2], x[g][3], x[g][0], k1);
+        for (size_t g = 0; g < groups; g++)
+            AES_ROUND(x[g][2], x[g][3], x[g][0], x[g][1], k2);
+        for (size_t g = 0; g < groups; g++)
+            AES_ROUND(x[g][3], x[g][0], x[g][1], x[g][2], k3);
+    }
+}
+
+/* Rows to columns of 4x4 dwords, in each 128-bit lane. */
+GMI_INLINE void aes_transpose(aes_v x[4])
+{
+    aes_v a = V_LOW32(x[0], x[1]), b = V_HIGH32(x[0], x[1]), c = V_LOW32(x[2], x[3]), d = V_HIGH32(x[2], x[3]);
+    x[0] = V_LOW64(a, c);
+    x[1] = V_HIGH64(a, c);
+    x[2] = V_LOW64(b, d);
+    x[3] = V_HIGH64(b, d);
+}
+
+/* groups * AES_BLOCKS blocks; out may equal in. */
+GMI_INLINE void aes_crypt(const struct aes_keys *keys, uint8_t *out, const uint8_t *in, size_t groups)
+{
+    aes_v x[4][4];
+    for (size_t g = 0; g < groups; g++) {
+        for (size_t j = 0; j < 4; j++) {
+            memcpy(&x[g][j], in + sizeof(aes_v) * (4 * g + j), sizeof(aes_v));
+            x[g][j] = map(x[g][j], map_in);
+        }
+        aes_transpose(x[g]);
+    }
+    aes_rounds(x, keys, groups);
+    for (size_t g = 0; g < groups; g++) {
+        aes_v y[4] = {x[g][3], x[g][2], x[g][1], x[g][0]};
+        aes_transpose(y);
+        for (size_t j = 0; j < 4; j++) {
+            y[j] = map(y[j], map_out);
+            memcpy(out + sizeof(aes_v) * (4 * g + j), &y[j], sizeof(aes_v));
+        }
+    }
+}
+
+/* One block: every word in all four columns, so ShiftRows changes nothing. p + q is looked up
+ * rather than added: one operation less on the chain. */
+#define AES_ROUND1(x0, x1, x2, x3, key)                                                                    \
+    do {                                                                                                   \
+        __m128i t_ = _mm_xor_si128(x3, _mm_xor_si128(_mm_xor_si128(x1, x2), _mm_set1_epi32((int)(key))));  \
+        t_ = _mm_aesenclast_si128(t_, _mm_setzero_si128());                                                \
+        __m128i low_ = _mm_and_si128(t_, nibble), high_ = _mm_and_si128(_mm_srli_epi16(t_, 4), nibble);    \
+        __m128i p_ = _mm_xor_si128(_mm_shuffle_epi8(p_low, low_), _mm_shuffle_epi8(p_high, high_));        \
+        __m128i q_ = _mm_xor_si128(_mm_shuffle_epi8(q_low, low_), _mm_shuffle_epi8(q_high, high_));        \
+        __m128i r_ = _mm_xor_si128(_mm_shuffle_epi8(r_low, low_), _mm_shuffle_epi8(r_high, high_));        \
+        x0 = _mm_xor_si128(_mm_xor_si128(x0, p_), _mm_shuffle_epi8(r_, place3));                           \
+        x0 = _mm_xor_si128(x0, _mm_xor_si128(_mm_shuffle_epi8(q_, place1), _mm_shuffle_epi8(q_, place2))); \
+    } while (0)
+
+GMI_INLINE __m128i aes_one(const struct aes_keys *keys, __m128i in)
+{
+    const __m128i nibble = _mm_set1_epi8(0x0f);
+    const __m128i p_low = load128(map_p[0]), p_high = load128(map_p[1]);
+    const __m128i q_low = load128(map_q[0]), q_high = load128(map_q[1]);
+    const __m128i r_low = _mm_xor_si128(p_low, q_low), r_high = _mm_xor_si128(p_high, q_high);
+    const __m128i place1 = _mm_setr_epi8(1, 2, 3, 0, 5, 6, 7, 4, 9, 10, 11, 8, 13, 14, 15, 12);
+    const __m128i place2 = _mm_setr_epi8(2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13);
+    const __m128i place3 = _mm_setr_epi8(3, 0, 1, 2, 7, 4, 5, 6, 11, 8, 9, 10, 15, 12, 13, 14);
+    in = map128(in, map_in);
+    __m128i x0 = _mm_shuffle_epi32(in, 0x00), x1 = _mm_shuffle_epi32(in, 0x55);
+    __m128i x2 = _mm_shuffle_epi32(in, 0xaa), x3 = _mm_shuffle_epi32(in, 0xff);
+    for (size_t i = 0; i < 32; i += 4) {
+        AES_ROUND1(x0, x1, x2, x3, keys->k[i]);
+        AES_ROUND1(x1, x2, x3, x0, keys->k[i + 1]);
+        AES_ROUND1(x2, x3, x0, x1, keys->k[i + 2]);
+        AES_ROUND1(x3, x0, x1, x2, keys->k[i + 3]);
+    }
+    return map128(_mm_unpacklo_epi64(_mm_unpacklo_epi32(x3, x2), _mm_unpacklo_epi32(x1, x0)), map_out);
+}
+
+/* GB/T 32907-2016, 7.3, in words as integers, each in all four columns. */
+static void expand_key(uint32_t enc[32], uint32_t dec[32], const uint8_t key[16])
+{
+    static const uint32_t fk[4] = {0xa3b1bac6, 0x56aa3350, 0x677d9197, 0xb27022dc};
+    struct {
+        __m128i k[4];
+    } w;
+    for (int i = 0; i < 4; i++)
+        w.k[i] = _mm_set1_epi32((int)(load32be(key + 4 * i) ^ fk[i]));
+    for (uint32_t i = 0; i < 32; i++) {
+        uint32_t ck = 0;
+        for (uint32_t j = 0; j < 4; j++)
+            ck = ck << 8 | ((4 * i + j) * 7 & 0xff);
+        __m128i t = _mm_xor_si128(_mm_xor_si128(w.k[1], w.k[2]), _mm_set1_epi32((int)ck));
+        t = map128(_mm_xor_si128(t, w.k[3]), key_pre);
+        t = map128(_mm_aesenclast_si128(t, _mm_setzero_si128()), key_post);
+        __m128i rol13 = _mm_or_si128(_mm_slli_epi32(t, 13), _mm_srli_epi32(t, 19));
+        __m128i rol23 = _mm_or_si128(_mm_slli_epi32(t, 23), _mm_srli_epi32(t, 9));
+        t = _mm_xor_si128(_mm_xor_si128(w.k[0], t), _mm_xor_si128(rol13, rol23));
+        w.k[0] = w.k[1], w.k[1] = w.k[2], w.k[2] = w.k[3], w.k[3] = t;
+        enc[i] = dec[31 - i] = (uint32_t)_mm_cvtsi128_si32(t);
+    }
+    gm_wipe(&w, sizeof w);
+}
+
+/* ---- what the mode loops are built from ---- */
+
+#define GROUP (4 * AES_BLOCKS)
+#define WIDE_FROM 2
+
+struct keys {
+    struct aes_keys aes;
+};
+
+struct chain {
+    struct aes_keys aes;
+};
+
+static void prepare(struct keys *k, const uint32_t rk[32])
+{
+    aes_prepare(&k->aes, rk);
+}
+
+static void prepare_chain(struct chain *c, const uint32_t rk[32])
+{
+    aes_prepare(&c->aes, rk);
+}
+
+static void wide_full(const struct aes_keys *keys, uint8_t *out, const uint8_t *in)
+{
+    aes_crypt(keys, out, in, GROUP / AES_BLOCKS);
+}
+
+static void wide_half(const struct aes_keys *keys, uint8_t *out, const uint8_t *in)
+{
+    aes_crypt(keys, out, in, GROUP / AES_BLOCKS / 2);
+}
+
+static void wide_least(const struct aes_keys *keys, uint8_t *out, const uint8_t *in)
+{
+    aes_crypt(keys, out, in, 1);
+}
+
+static void wide(const struct keys *k, uint8_t *out, const uint8_t *in, size_t n)
+{
+    if (n == GROUP) {
+        wide_full(&k->aes, out, in);
+    } else {
+        uint8_t part[16 * GROUP];
+        memcpy(part, in, 16 * n);
+        memset(part + 16 * n, 0, 16 * (GROUP - n));
+        if (n <= AES_BLOCKS)
+            wide_least(&k->aes, part, part);
+        else if (n <= GROUP / 2)
+            wide_half(&k->aes, part, part);
+        else
+            wide_full(&k->aes, part, part);
+        memcpy(out, part, 16 * n);
+        gm_wipe(part, 16 * n);
+    }
+}
+
+static void narrow(const struct chain *c, uint8_t out[16], const uint8_t in[16])
+{
+    store128(out, aes_one(&c->aes, load128(in)));
+}
+
+#include "sm4/sm4_body_impl.h"
+
+#endif

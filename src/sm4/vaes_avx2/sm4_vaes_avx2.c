@@ -1,0 +1,29 @@
+/* SM4 on 256-bit registers through VAES. */
+#include "base/target.h"
+
+#if GM_BUILD_X86
+
+#include <string.h>
+
+#include <guomi/mem.h>
+
+#include "base/bytes.h"
+#include "base/x86.h"
+#include "cpu/cpu.h"
+
+GMI_TARGET_PUSH("aes,vaes,avx2")
+
+#define AES_WIDTH 256
+#define AES_VAES 1
+#include "sm4/aesni/aesni_impl.h"
+
+GMI_TARGET_POP
+
+const struct sm4_impl gmi_sm4_vaes_avx2 = {
+    .name = "vaes-avx2",
+    .needs = GMI_CPU(AESNI) | GMI_CPU(VAES) | GMI_CPU(AVX2),
+    .expand_key = expand_key,
+    SM4_BODY_ENTRIES,
+};
+
+#endif
