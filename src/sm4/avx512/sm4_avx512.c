@@ -3,8 +3,6 @@
 
 #if GM_BUILD_X86
 
-#include <string.h>
-
 #include <guomi/mem.h>
 
 #include "base/x86.h"
@@ -32,7 +30,9 @@ GMI_TARGET_PUSH("avx512f,avx512bw,avx512dq,avx512vl,gfni,pclmul,vpclmulqdq")
 
 #include "sm4/gfni/keys_impl.h"
 
-#include "sm4/avx512/sliced_impl.h"
+#define V v512
+#define VECTOR __m512i
+#include "sm4/gfni/sliced_impl.h"
 
 struct keys {
     const uint32_t *rk;
@@ -45,16 +45,18 @@ struct keys {
 /* Groups of up to four blocks take the canonical keys: nothing to make, nothing to wipe. */
 GMI_INLINE void prepare(struct keys *w, const uint32_t rk[32], size_t nblocks)
 {
+    size_t rest = nblocks % GROUP_MAX;
     w->rk = rk;
     if (nblocks > 32)
         sliced_keys(w->sliced, rk);
-    if (nblocks > 4)
+    if (rest > 4 && rest <= 32)
         word_keys(w->words, rk);
 }
 
-GMI_INLINE void wipe_keys(struct keys *w)
+GMI_INLINE void wipe_keys(struct keys *w, size_t nblocks)
 {
-    gm_wipe(w, sizeof *w);
+    if (nblocks > 4)
+        gm_wipe(w, sizeof *w);
 }
 
 #define BY_GROUP(name, m, ...)      \
@@ -95,18 +97,8 @@ GMI_INLINE void wipe_keys(struct keys *w)
 #define VECTOR __m512i
 #define BLOCKS 4
 #define CRYPT(k, x) sliced_crypt((k)->sliced, x)
-#define SLICED_COUNTERS
+#define SLICED
 #include "sm4/gfni/group_impl.h"
-
-/* The counters of a full group are made sliced. */
-static void ctr_64(const struct keys *k, const struct counter *c, uint8_t *out, const uint8_t *in, size_t n)
-{
-    __m512i x[16];
-    sliced_counters(c, x);
-    sliced_rounds(k->sliced, x);
-    sliced_out(x);
-    store_sum_64(out, x, in, n);
-}
 
 #define VX v512
 #define VX_TYPE __m512i

@@ -1,8 +1,8 @@
 /* The modes over one group of up to GROUP independent blocks.
  *
  * Include once per group size with GROUP (a number), V (v128, v256, v512), VECTOR (its type), BLOCKS (blocks in a
- * register) and CRYPT(keys, x), which turns the GROUP / BLOCKS registers x of blocks into their encryptions.
- * Defines ecb_GROUP() and so on, for 0 < n <= GROUP; undefines its parameters. */
+ * register) and CRYPT(keys, x), which turns the GROUP / BLOCKS registers x of blocks into their encryptions. SLICED:
+ * counters by sliced_impl.h. Defines ecb_GROUP() and so on, for 0 < n <= GROUP; undefines its parameters. */
 #define G_GLUE_(a, b) a##_##b
 #define G_GLUE(a, b) G_GLUE_(a, b)
 #define G(name) G_GLUE(name, GROUP)
@@ -63,7 +63,16 @@ static void G(ecb)(const struct keys *k, uint8_t *out, const uint8_t *in, size_t
     G(store)(out, x, n);
 }
 
-#if !defined(SLICED_COUNTERS)
+#if defined(SLICED)
+static void G(ctr)(const struct keys *k, const struct counter *c, uint8_t *out, const uint8_t *in, size_t n)
+{
+    VECTOR x[REGISTERS];
+    sliced_counters(c, x);
+    sliced_rounds((k)->sliced, x);
+    sliced_out(x);
+    G(store_sum)(out, x, in, n);
+}
+#else
 static void G(ctr)(const struct keys *k, const struct counter *c, uint8_t *out, const uint8_t *in, size_t n)
 {
     const __m128i reverse = _mm_setr_epi8(15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0);
@@ -102,12 +111,12 @@ static void G(cfb_decrypt)(const struct keys *k, uint8_t iv[16], uint8_t *out, c
 /* tweaks: the group's, in the order of their use. */
 static void G(xts)(const struct keys *k, const uint8_t *tweaks, uint8_t *out, const uint8_t *in, size_t n)
 {
-    VECTOR x[REGISTERS];
+    VECTOR x[REGISTERS], t[REGISTERS];
     G(load)(x, in, n);
-    EACH_REGISTER(r) x[r] = W(xor)(x[r], W(load)(tweaks + BYTES * r));
+    G(load)(t, tweaks, n);
+    EACH_REGISTER(r) x[r] = W(xor)(x[r], t[r]);
     CRYPT(k, x);
-    EACH_REGISTER(r) x[r] = W(xor)(x[r], W(load)(tweaks + BYTES * r));
-    G(store)(out, x, n);
+    G(store_sum)(out, x, tweaks, n);
 }
 
 #undef G_GLUE_
@@ -125,4 +134,4 @@ static void G(xts)(const struct keys *k, const uint8_t *tweaks, uint8_t *out, co
 #undef VECTOR
 #undef BLOCKS
 #undef CRYPT
-#undef SLICED_COUNTERS
+#undef SLICED

@@ -5,7 +5,7 @@ GMI_INLINE void word_keys(uint32_t words[36], const uint32_t rk[32])
 {
     const __m128i swap = WORD_SWAP;
     __m128i four = v128_load(rk);
-    v128_store(words, GMI_GFAFFINE128(v128_shuffle(four, swap), v128_set64(SM4_IN), SM4_IN_C));
+    v128_store(words, v128_key_affine(v128_shuffle(four, swap)));
     for (int i = 0; i < 32; i += 4) {
         __m128i following = v128_load(rk + (i < 28 ? i + 4 : 0));
         v128_store(words + 1 + i, in_form(v128_shuffle(v128_xor(four, _mm_alignr_epi8(following, four, 4)), swap)));

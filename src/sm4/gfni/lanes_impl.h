@@ -22,16 +22,16 @@ GMI_INLINE void lane_rounds(const uint32_t rk[32], __m128i x[4])
 {
     const __m128i swap = WORD_SWAP;
     __m128i four = v128_load(rk);
-    __m128i first = GMI_GFAFFINE128(v128_shuffle(four, swap), v128_set64(SM4_IN), SM4_IN_C);
-    __m128i t = v128_xor(v128_xor3(x[2], x[1], LANE(first, 0)), x[3]), u = v128_take1(t);
+    __m128i first = v128_key_affine(v128_shuffle(four, swap));
+    __m128i t = v128_xor(v128_xor3(x[2], x[1], LANE(first, 0)), x[3]);
     for (int i = 0; i < 32; i += 4) {
         __m128i following = v128_load(rk + (i < 28 ? i + 4 : 0)); /* the last sum is of no effect */
         __m128i sums = in_form(v128_shuffle(v128_xor(four, _mm_alignr_epi8(following, four, 4)), swap));
         four = following;
-        v128_round(x, &t, &u, LANE(sums, 0));
-        v128_round(x, &t, &u, LANE(sums, 1));
-        v128_round(x, &t, &u, LANE(sums, 2));
-        v128_round(x, &t, &u, LANE(sums, 3));
+        v128_round(x, &t, LANE(sums, 0));
+        v128_round(x, &t, LANE(sums, 1));
+        v128_round(x, &t, LANE(sums, 2));
+        v128_round(x, &t, LANE(sums, 3));
     }
 }
 
@@ -97,7 +97,13 @@ GMI_INLINE __m128i key_round(__m128i k0, __m128i k1, __m128i k2, __m128i k3, __m
     __m128i t = v128_xor(v128_xor3(k1, k2, ck), k3);
     __m128i b = GMI_GFAFFINEINV128(t, v128_set64(SM4_K1), 0), c = GMI_GFAFFINEINV128(t, v128_set64(SM4_K2), 0);
     __m128i d = GMI_GFAFFINEINV128(t, v128_set64(SM4_K3), 0), a = GMI_GFAFFINEINV128(t, v128_set64(SM4_K0), SM4_K_C);
+#if SM4_AVX512
+    __m128i q = v128_xor3(v128_take1(b), k0, a);
+    KEEP_ORDER(q);
+    return v128_xor3(q, v128_take2(c), v128_take3(d));
+#else
     return v128_xor(v128_xor3(k0, a, v128_take3(d)), v128_xor(v128_take1(b), v128_take2(c)));
+#endif
 }
 
 static void expand_key(uint32_t enc[32], uint32_t dec[32], const uint8_t key[16])
@@ -180,8 +186,30 @@ static void cbcmac(const uint32_t rk[32], uint8_t mac[16], const uint8_t *in, si
     v128_store(mac, out_form(lane_block(x)));
 }
 
-/* Lane 0 of a, lane 1 of b. */
-#define LANES(a, b) _mm_blend_epi32(a, b, 2)
+/* (x & mask) ^ y. */
+GMI_INLINE __m128i masked_sum(__m128i x, __m128i mask, __m128i y)
+{
+#if SM4_AVX512
+    return GMI_TERNLOG128(x, mask, y, 0x6a);
+#else
+    return v128_xor(_mm_and_si128(x, mask), y);
+#endif
+}
+
+/* Feeds a block of text into lane 0, as lane_feed() does, and replaces lane 1 by a counter. Where the text is still
+ * ciphertext, what lane 1 held is its key stream. */
+GMI_INLINE void ccm_feed(__m128i x[4], __m128i text, __m128i counter, int decrypt)
+{
+    const __m128i lane0 = _mm_setr_epi32(-1, 0, 0, 0);
+    __m128i y[4] = {x[3], x[2], x[1], x[0]};
+    if (decrypt)
+        for (int i = 0; i < 4; i++)
+            y[i] = v128_xor(y[i], _mm_shuffle_epi32(y[i], 0x55));
+    x[0] = masked_sum(y[0], lane0, _mm_blend_epi32(LANE(text, 0), LANE(counter, 0), 2));
+    x[1] = masked_sum(y[1], lane0, _mm_blend_epi32(LANE(text, 1), LANE(counter, 1), 2));
+    x[2] = masked_sum(y[2], lane0, _mm_blend_epi32(LANE(text, 2), LANE(counter, 2), 2));
+    x[3] = masked_sum(y[3], lane0, _mm_blend_epi32(LANE(text, 3), LANE(counter, 3), 2));
+}
 
 /* The MAC chain runs in lane 0, the key stream in lane 1 at no cost. To encrypt, both are at the same block; to
  * decrypt, the stream is one block ahead, since the MAC needs the plaintext. */
@@ -192,7 +220,7 @@ static void ccm(const uint32_t rk[32], uint8_t mac[16], uint8_t counter[16], int
     const __m128i one = _mm_set_epi64x(0, 1), all = _mm_set1_epi32(-1);
     if (nblocks == 0)
         return;
-    __m128i count = v128_shuffle(v128_load(counter), reverse), next = count, x[4], feed, c;
+    __m128i count = v128_shuffle(v128_load(counter), reverse), next = count, x[4];
     /* The words of the MAC in lane 0, as if results of an encryption (turned round); of key stream in lane 1. */
     __m128i m = in_form(v128_load(mac));
     x[0] = LANE(m, 3), x[1] = LANE(m, 2), x[2] = LANE(m, 1), x[3] = LANE(m, 0);
@@ -201,21 +229,14 @@ static void ccm(const uint32_t rk[32], uint8_t mac[16], uint8_t counter[16], int
         lane_split(s, in_form(v128_load(counter)));
         lane_rounds(rk, s);
         for (int i = 0; i < 4; i++)
-            x[i] = LANES(x[i], s[i]);
+            x[i] = _mm_blend_epi32(x[i], s[i], 2);
         next = v128_count(count, one, all);
     }
     for (; nblocks > 0; nblocks--, in += 16, out += 16) {
         __m128i text = v128_load(in);
-        feed = in_form(text);
-        if (decrypt) {
-            __m128i stream = lane_block1(x);
-            v128_store(out, v128_xor(text, out_form(stream)));
-            feed = v128_xor(feed, stream);
-        }
-        c = in_form(v128_shuffle(next, reverse));
-        lane_feed(x, feed);
-        for (int i = 0; i < 4; i++)
-            x[i] = LANES(x[i], _mm_shuffle_epi32(c, 0)), c = _mm_srli_si128(c, 4);
+        if (decrypt)
+            v128_store(out, v128_xor(text, out_form(lane_block1(x))));
+        ccm_feed(x, in_form(text), in_form(v128_shuffle(next, reverse)), decrypt);
         lane_rounds(rk, x);
         if (!decrypt)
             v128_store(out, v128_xor(text, out_form(lane_block1(x))));
@@ -225,5 +246,3 @@ static void ccm(const uint32_t rk[32], uint8_t mac[16], uint8_t counter[16], int
     v128_store(mac, out_form(lane_block(x)));
     v128_store(counter, v128_shuffle(count, reverse));
 }
-
-#undef LANES

@@ -16,31 +16,33 @@ GMI_INLINE size_t least(size_t a, size_t b)
 static void ecb(const uint32_t rk[32], uint8_t *out, const uint8_t *in, size_t nblocks)
 {
     struct keys w;
+    const size_t all = nblocks;
     if (nblocks == 1) {
         block(rk, out, in);
         return;
     }
-    prepare(&w, rk, nblocks);
+    prepare(&w, rk, all);
     while (nblocks > 0) {
         size_t m = least(nblocks, GROUP_MAX);
         BY_GROUP(ecb, m, &w, out, in, m);
         in += 16 * m, out += 16 * m, nblocks -= m;
     }
-    wipe_keys(&w);
+    wipe_keys(&w, all);
 }
 
 /* The common form of the three counter modes: block i is E((value + i) ^ mask), value counting in the bits set. */
 static void count_mode(const uint32_t rk[32], struct counter *c, uint8_t *out, const uint8_t *in, size_t nblocks)
 {
     struct keys w;
-    prepare(&w, rk, nblocks);
+    const size_t all = nblocks;
+    prepare(&w, rk, all);
     while (nblocks > 0) {
         size_t m = least(nblocks, GROUP_MAX);
         BY_GROUP(ctr, m, &w, c, out, in, m);
         c->value = v128_count(c->value, v128_steps(m), c->counted);
         in += 16 * m, out += 16 * m, nblocks -= m;
     }
-    wipe_keys(&w);
+    wipe_keys(&w, all);
 }
 
 static void ctr(const uint32_t rk[32], uint8_t counter[16], uint8_t *out, const uint8_t *in, size_t nblocks)
@@ -69,25 +71,27 @@ static void hctr_ctr(const uint32_t rk[32], const uint8_t s[16], uint64_t first,
 static void cbc_decrypt(const uint32_t rk[32], uint8_t iv[16], uint8_t *out, const uint8_t *in, size_t nblocks)
 {
     struct keys w;
-    prepare(&w, rk, nblocks);
+    const size_t all = nblocks;
+    prepare(&w, rk, all);
     while (nblocks > 0) {
         size_t m = least(nblocks, GROUP_MAX);
         BY_GROUP(cbc_decrypt, m, &w, iv, out, in, m);
         in += 16 * m, out += 16 * m, nblocks -= m;
     }
-    wipe_keys(&w);
+    wipe_keys(&w, all);
 }
 
 static void cfb_decrypt(const uint32_t rk[32], uint8_t iv[16], uint8_t *out, const uint8_t *in, size_t nblocks)
 {
     struct keys w;
-    prepare(&w, rk, nblocks);
+    const size_t all = nblocks;
+    prepare(&w, rk, all);
     while (nblocks > 0) {
         size_t m = least(nblocks, GROUP_MAX);
         BY_GROUP(cfb_decrypt, m, &w, iv, out, in, m);
         in += 16 * m, out += 16 * m, nblocks -= m;
     }
-    wipe_keys(&w);
+    wipe_keys(&w, all);
 }
 
 /* GB/T 17964 counts the bits of each byte from the other end than IEEE 1619 and is otherwise the same: tweaks are
@@ -97,17 +101,18 @@ GMI_INLINE VX_TYPE tweak_order(VX_TYPE x, int gb)
     return gb ? X(affine)(x, SM4_REVERSE) : x;
 }
 
-/* tweaks[i] = first * x^i for the first n and perhaps a few more: x^0 … of one register, then doubling what is there.
- */
-static void first_tweaks(uint8_t tweaks[16 * GROUP_MAX], const uint8_t first[16], int gb, size_t n)
+/* tweaks[i] = first * x^i for i < n, and a few more: their number is returned. */
+static size_t first_tweaks(uint8_t tweaks[16 * GROUP_MAX], const uint8_t first[16], int gb, size_t n)
 {
     VX_TYPE x = X(times_lane)(tweak_order(X(dup)(v128_load(first)), gb));
     X(store)(tweaks, tweak_order(x, gb));
-    for (size_t have = VX_BLOCKS; have < n; have *= 2)
+    size_t have = VX_BLOCKS;
+    for (; have < n; have *= 2)
         for (size_t i = 0; i < have; i += VX_BLOCKS) {
             x = tweak_order(X(load)(tweaks + 16 * i), gb);
             X(store)(tweaks + 16 * (have + i), tweak_order(X(times_power)(x, (int)have), gb));
         }
+    return have;
 }
 
 /* The tweaks of the next group, of which n are needed. */
@@ -127,8 +132,9 @@ static void xts(const uint32_t rk[32], uint8_t tweak[16], int gb, uint8_t *out, 
     } w;
     if (nblocks == 0)
         return;
-    prepare(&w.k, rk, nblocks);
-    first_tweaks(w.tweaks, tweak, gb, least(nblocks, GROUP_MAX));
+    const size_t all = nblocks;
+    prepare(&w.k, rk, all);
+    size_t made = first_tweaks(w.tweaks, tweak, gb, least(nblocks, GROUP_MAX));
     for (;;) {
         size_t m = least(nblocks, GROUP_MAX);
         BY_GROUP(xts, m, &w.k, w.tweaks, out, in, m);
@@ -141,8 +147,8 @@ static void xts(const uint32_t rk[32], uint8_t tweak[16], int gb, uint8_t *out, 
         }
         next_tweaks(w.tweaks, gb, least(nblocks, GROUP_MAX));
     }
-    wipe_keys(&w.k);
-    gm_wipe(w.tweaks, sizeof w.tweaks);
+    wipe_keys(&w.k, all);
+    gm_wipe(w.tweaks, 16 * made);
 }
 
 #undef X

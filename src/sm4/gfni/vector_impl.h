@@ -126,6 +126,76 @@ GMI_INLINE void V_NAME(transpose)(VECTOR x[4])
     x[3] = MM(unpackhi_epi64)(b, d);
 }
 
+/* ---- byte-sliced registers ---- */
+
+GMI_INLINE VECTOR V_NAME(low_bytes)(VECTOR a, VECTOR b)
+{
+    return MM(unpacklo_epi8)(a, b);
+}
+
+GMI_INLINE VECTOR V_NAME(high_bytes)(VECTOR a, VECTOR b)
+{
+    return MM(unpackhi_epi8)(a, b);
+}
+
+GMI_INLINE VECTOR V_NAME(add_bytes)(VECTOR a, VECTOR b)
+{
+    return MM(add_epi8)(a, b);
+}
+
+/* The number of the block at each place: place r of lane l has V_BLOCKS r + l. */
+GMI_INLINE VECTOR V_NAME(sliced_order)(void)
+{
+#if BITS == 128
+    return _mm_setr_epi8(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+#elif BITS == 256
+    return _mm256_add_epi8(V_NAME(dup)(_mm_setr_epi8(0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30)),
+                           _mm256_setr_epi64x(0, 0, 0x0101010101010101, 0x0101010101010101));
+#else
+    return _mm512_add_epi8(V_NAME(dup)(_mm_setr_epi8(0, 4, 8, 12, 16, 20, 24, 28, 32, 36, 40, 44, 48, 52, 56, 60)),
+                           _mm512_setr_epi64(0, 0, 0x0101010101010101, 0x0101010101010101, 0x0202020202020202,
+                                             0x0202020202020202, 0x0303030303030303, 0x0303030303030303));
+#endif
+}
+
+/* Lane l: the four bytes of p[l], highest first, each four times. */
+GMI_INLINE VECTOR V_NAME(spread_words)(const uint32_t *p)
+{
+    const __m128i order = _mm_setr_epi8(3, 3, 3, 3, 2, 2, 2, 2, 1, 1, 1, 1, 0, 0, 0, 0);
+#if BITS == 128
+    return _mm_shuffle_epi8(_mm_cvtsi32_si128((int)*p), order);
+#elif BITS == 256
+    return _mm256_shuffle_epi8(
+        V_NAME(dup)(_mm_loadl_epi64((const __m128i *)p)),
+        _mm256_add_epi8(V_NAME(dup)(order), _mm256_setr_epi64x(0, 0, 0x0404040404040404, 0x0404040404040404)));
+#else
+    return _mm512_shuffle_epi8(
+        V_NAME(dup)(_mm_loadu_si128((const __m128i *)p)),
+        _mm512_add_epi8(V_NAME(dup)(order),
+                        _mm512_setr_epi64(0, 0, 0x0404040404040404, 0x0404040404040404, 0x0808080808080808,
+                                          0x0808080808080808, 0x0c0c0c0c0c0c0c0c, 0x0c0c0c0c0c0c0c0c)));
+#endif
+}
+
+/* A1 x + c1: round keys into the form. */
+GMI_INLINE VECTOR V_NAME(key_affine)(VECTOR x)
+{
+    return V_GLUE(GMI_GFAFFINE, BITS)(x, V_NAME(set64)(SM4_IN), SM4_IN_C);
+}
+
+/* Byte i of each lane of `here`, or of `next` where low < start. */
+GMI_INLINE VECTOR V_NAME(byte_or_next)(VECTOR here, VECTOR next, int i, VECTOR low, VECTOR start)
+{
+#if BITS == 512
+    const VECTOR all_i = _mm512_set1_epi8((char)i);
+    return _mm512_mask_shuffle_epi8(_mm512_shuffle_epi8(here, all_i), _mm512_cmplt_epu8_mask(low, start), next, all_i);
+#else
+    VECTOR stays = MM(cmpeq_epi8)(MM(max_epu8)(low, start), low);
+    const __m128i all_i = _mm_set1_epi8((char)i);
+    return MM(blendv_epi8)(V_NAME(shuffle)(next, all_i), V_NAME(shuffle)(here, all_i), stays);
+#endif
+}
+
 /* ---- several blocks of memory, as many as there are ---- */
 
 /* The first n blocks at p, if the register holds so many; the rest of the register is 0. */

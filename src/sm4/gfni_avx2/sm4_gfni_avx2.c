@@ -1,4 +1,4 @@
-/* SM4 with GFNI and AVX2: words of 8 or 2 x 8 blocks in ymm registers. */
+/* SM4 with GFNI and AVX2: byte-sliced from 17 blocks on, words of 8 or 2 x 8 blocks below. */
 #include "base/target.h"
 
 #if GM_BUILD_X86
@@ -30,29 +30,40 @@ GMI_TARGET_PUSH("avx2,gfni,pclmul,vpclmulqdq")
 
 #include "sm4/gfni/keys_impl.h"
 
+#define V v256
+#define VECTOR __m256i
+#include "sm4/gfni/sliced_impl.h"
+
 struct keys {
     const uint32_t *rk;
     uint32_t words[36];
+    uint32_t sliced[33 * 4];
 };
 
-#define GROUP_MAX 16
+#define GROUP_MAX 32
 
 /* Groups of up to four blocks take the canonical keys: nothing to make, nothing to wipe. */
 GMI_INLINE void prepare(struct keys *w, const uint32_t rk[32], size_t nblocks)
 {
+    size_t rest = nblocks % GROUP_MAX;
     w->rk = rk;
-    if (nblocks > 4)
+    if (nblocks > 16)
+        sliced_keys(w->sliced, rk);
+    if (rest > 4 && rest <= 16)
         word_keys(w->words, rk);
 }
 
-GMI_INLINE void wipe_keys(struct keys *w)
+GMI_INLINE void wipe_keys(struct keys *w, size_t nblocks)
 {
-    gm_wipe(w, sizeof *w);
+    if (nblocks > 4)
+        gm_wipe(w, sizeof *w);
 }
 
 #define BY_GROUP(name, m, ...)      \
     do {                            \
-        if ((m) > 8)                \
+        if ((m) > 16)               \
+            name##_32(__VA_ARGS__); \
+        else if ((m) > 8)           \
             name##_16(__VA_ARGS__); \
         else if ((m) > 4)           \
             name##_8(__VA_ARGS__);  \
@@ -79,6 +90,14 @@ GMI_INLINE void wipe_keys(struct keys *w)
 #define VECTOR __m256i
 #define BLOCKS 2
 #define CRYPT(k, x) v256_words2((k)->words, x)
+#include "sm4/gfni/group_impl.h"
+
+#define GROUP 32
+#define V v256
+#define VECTOR __m256i
+#define BLOCKS 2
+#define CRYPT(k, x) sliced_crypt((k)->sliced, x)
+#define SLICED
 #include "sm4/gfni/group_impl.h"
 
 #define VX v256

@@ -199,19 +199,22 @@ static void all_lengths(void)
             struct call c;
             size_t n = i <= 70 ? i : longer[i - 71];
             random_call(&c);
-            compare(row, (enum entry)e, &c, n, rand_below(64), rand_below(64), (int)(n + row_i) & 1);
+            compare(row, (enum entry)e, &c, n, rand_below(64), rand_below(64), 0);
+            compare(row, (enum entry)e, &c, n, rand_below(64), 0, 1);
         }
 }
 
 static void all_alignments(void)
 {
-    static const size_t sizes[] = {3, 11, 24, 45};
+    static const size_t sizes[] = {3, 11, 24, 45, 64};
     FOR_ROWS(row)
     for (int e = 0; e < ENTRIES; e++)
         for (size_t shift = 0; shift < 64; shift++) {
             struct call c;
             random_call(&c);
-            compare(row, (enum entry)e, &c, sizes[shift % 4], shift, shift * 7 % 64, (int)(shift + row_i) & 1);
+            compare(row, (enum entry)e, &c, sizes[shift % 5], shift, rand_below(64), 0);
+            compare(row, (enum entry)e, &c, sizes[(shift + 1) % 5], rand_below(64), shift, 0);
+            compare(row, (enum entry)e, &c, sizes[(shift + 2) % 5], shift, 0, 1);
         }
 }
 
@@ -219,7 +222,7 @@ static void all_alignments(void)
 static void counters_wrap(void)
 {
     static const enum entry counting[] = {CTR, CTR32, HCTR_CTR, CCM, CCM_DECRYPT, GCM};
-    static const size_t sizes[] = {4, 16, 32, 64};
+    static const size_t sizes[] = {4, 16, 32, 64, 100};
     FOR_ROWS(row)
     for (size_t j = 0; j < GM_COUNT(counting); j++)
         for (size_t bytes = 1; bytes <= 16; bytes++)
@@ -239,7 +242,7 @@ static void pieces(void)
 {
     FOR_ROWS(row)
     for (int e = 0; e < ENTRIES; e++)
-        for (int i = 0; i < 5 && e != HCTR_CTR; i++) {
+        for (int i = 0; i < 20 && e != HCTR_CTR; i++) {
             static uint8_t in[16 * MOST], got[16 * MOST], want[16 * MOST];
             struct call a, b;
             random_call(&a);
