@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/measure.h"
+
 void bench_list_ops(FILE *f)
 {
     const struct bench_op *op;
@@ -35,6 +37,8 @@ static void usage(const char *program)
     printf("\n"
            "  --quick         shorter and less exact\n"
            "  --json          one JSON object a line\n"
+           "  --width         print how many additions a cycle the undisturbed core does, for\n"
+           "                  the environment's BENCH_WIDTH; finds disturbed samples better\n"
            "\n"
            "Run it alone on the machine and pinned to one core: taskset -c 1 %s\n"
            "A figure marked ~ was disturbed: run it again.\n"
@@ -104,6 +108,10 @@ int bench_args(struct bench_options *o, int *code, const char *program, int argc
             o->quick = 1;
         } else if (strcmp(word, "--json") == 0) {
             o->json = 1;
+        } else if (strcmp(word, "--width") == 0) {
+            printf("%.3f\n", bench_width(500e6));
+            *code = bench_leave(program, BENCH_DONE);
+            return 0;
         } else if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) {
             usage(program);
             *code = bench_leave(program, BENCH_DONE);

@@ -15,6 +15,17 @@ double bench_now(void)
     return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
 }
 
+double bench_cpu_now(void)
+{
+#ifdef CLOCK_THREAD_CPUTIME_ID
+    struct timespec t;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
+#else
+    return bench_now();
+#endif
+}
+
 static int by_value(const void *a, const void *b)
 {
     double x = *(const double *)a, y = *(const double *)b;

@@ -7,6 +7,9 @@
 /* Nanoseconds since some fixed moment. */
 double bench_now(void);
 
+/* The same for the time that this thread had the processor, where the system counts it. A call takes longer. */
+double bench_cpu_now(void);
+
 /* What two calls of bench_now() with nothing between them say, in nanoseconds. */
 double bench_now_cost(void);
 

@@ -34,6 +34,17 @@ static double run_for(struct bench_job *job, size_t repeats)
     return t > 0 ? t : 0;
 }
 
+/* One sample. Other processes rarely get in the way of a short one, and the median forgets it; with an execution
+ * of milliseconds they do so every time, so there the time counts that this thread had the processor. */
+static double sample(struct bench_job *job, size_t repeats, double sample_ns)
+{
+    if (repeats > 1)
+        return run_for(job, repeats) / (double)repeats;
+    double cpu = bench_cpu_now(), t = run_for(job, 1);
+    cpu = bench_cpu_now() - cpu;
+    return t > 5 * sample_ns && cpu < t ? cpu : t;
+}
+
 /* Whose turn sample s is: another one begins each round, so that none always follows the same neighbour. */
 static size_t turn(size_t s, size_t n)
 {
@@ -69,15 +80,26 @@ static int quiet(const struct bench_look *look)
     return look->width > 0.93 * full_width;
 }
 
-/* A sleeping core takes a while to reach its clock; meanwhile learn what it can do. */
-static void wake_up(void)
+double bench_width(double ns)
 {
     enum { LOOKS = 1000 };
     double widths[LOOKS], start = bench_now();
-    size_t n = 0;
-    while (n < LOOKS && (n < 20 || bench_now() - start < 20e6))
-        widths[n++] = bench_look().width;
-    learn_width(widths, n);
+    do {
+        size_t n = 0;
+        while (n < LOOKS && (n < 20 || bench_now() - start < ns))
+            widths[n++] = bench_look().width;
+        learn_width(widths, n);
+    } while (bench_now() - start < ns);
+    return full_width;
+}
+
+/* A sleeping core takes a while to reach its clock; meanwhile learn what it can do. */
+static void wake_up(void)
+{
+    const char *known = getenv("BENCH_WIDTH");
+    bench_width(20e6);
+    if (known != NULL && atof(known) > full_width && atof(known) < 16)
+        full_width = atof(known);
 }
 
 /* The jobs take turns until the time is over; returns the number of rounds. Sample s lies between looks s and s + 1. */
@@ -96,7 +118,7 @@ static size_t take_samples(struct bench_job *jobs, size_t n, const struct bench_
             size_t s = round * n + k, i = turn(s, n);
             if (repeats[i] > 1)
                 (void)run_for(&jobs[i], 1 + repeats[i] / 8); /* code, data and branches known again */
-            samples[s] = run_for(&jobs[i], repeats[i]) / (double)repeats[i];
+            samples[s] = sample(&jobs[i], repeats[i], effort->sample_ns);
             looks[s + 1] = bench_look();
             good += (size_t)(quiet(&looks[s]) && quiet(&looks[s + 1]));
         }

@@ -31,6 +31,11 @@ extern const struct bench_effort bench_effort_full, bench_effort_quick;
 /* The q-quantile (0 to 1) of n values, which are sorted by the call. */
 double bench_quantile(double *values, size_t n, double q);
 
+/* Look at the core for some time: how many independent additions it does in a cycle when nothing else runs on it.
+ * A process that begins while another thread is on its core learns too little; the environment's BENCH_WIDTH,
+ * where it is more, counts instead. */
+double bench_width(double ns);
+
 /* Time n jobs. Returns the core clock in MHz (median of all looks), or 0 when memory ran out. */
 double bench_measure(struct bench_job *jobs, size_t n, const struct bench_effort *effort);
 

@@ -91,6 +91,8 @@ static int report(const struct bench_options *o, const struct race *r, const str
         }
         if (r->n > 1)
             line.ratio = r->job[i].ns / r->job[0].ns;
+        if (o->json && job->disturbed)
+            fprintf(stderr, "%s: %s of %zu bytes in %s was disturbed\n", o->program, line.op, line.bytes, line.lib);
         (o->json ? bench_print_json : bench_print_row)(stdout, &line);
     }
     return ferror(stdout) ? BENCH_IO : BENCH_DONE;
