@@ -1,9 +1,9 @@
 #!/usr/bin/python3
 """Measures everything with bench/compare and writes doc/benchmarks.md and the plots in doc/plots/.
 
-    bench/report.py BUILD [--also BUILD]... [--with WORDS] [--only REGEX] [--redraw]
+    bench/report.py [BUILD] [--also BUILD]... [--with WORDS] [--only REGEX] [--redraw]
 
-BUILD is a build folder that holds bench/compare; each further one (another compiler) adds columns to the
+BUILD is a build folder that holds bench/compare (without one, tools/bench builds what it takes); each further one (another compiler) adds columns to the
 table of compilers. WORDS go before each measuring command ("taskset -c 1"); no command takes longer than
 some twenty seconds. --only takes a part of the operations, for trials. --redraw measures nothing and uses doc/plots/benchmarks.jsonl, which a run leaves.
 Needs matplotlib (Debian: python3-matplotlib)."""
@@ -22,6 +22,8 @@ import matplotlib
 matplotlib.use("Agg")
 import matplotlib.pyplot as plt  # noqa: E402
 from matplotlib.ticker import FuncFormatter, LogLocator, NullFormatter  # noqa: E402
+
+from bars import BARS  # noqa: E402
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 DOC = ROOT / "doc"
@@ -49,7 +51,8 @@ PLOTTED = [
     ("sm4-cbc-dec", "SM4-CBC decryption"), ("sm4-gcm-enc", "SM4-GCM encryption"),
     ("sm4-xts-enc", "SM4-XTS encryption"), ("sm4-ccm-enc", "SM4-CCM encryption")]
 PLOT_SIZES = [16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384, 65536, 262144, 1048576]
-BY_CLASS = ["sm3", "sm3-many", "sm4-block", "sm4-ctr", "sm4-cbc-enc", "sm4-cbc-dec", "sm4-gcm-enc", "sm4-xts-enc"]
+BY_CLASS = ["sm3", "sm3-many", "sm4-block", "sm4-ecb-enc", "sm4-ctr", "sm4-cbc-enc", "sm4-cbc-dec", "sm4-gcm-enc",
+            "sm4-xts-enc", "sm4-gmac"]
 
 
 # ---- Measuring ----
@@ -102,26 +105,24 @@ def measure(words, builds, only):
 
     def add(part, lines):
         for line in lines:
-            data.append({"part": part, **line})
+            data.append({"part": part, **line})  # the same fields as compare's
             print("%-8s %-16s %8d %-10s %14.1f" % (part, line["op"], line["bytes"], line["lib"], line["cycles"]),
                   flush=True)
 
-    main = builds[0]
-    learn_width(words, main)
-    ops = [op for op in operations(main) if re.search(only, op)]
-    for op in ops:
-        add("table", run(words, main, op))
+    learn_width(words, builds[0])
+    ops = [op for op in operations(builds[0]) if re.search(only, op)]
+    classes = [name for name in CLASSES if has_class(builds[0], name)]
+    for k, build in enumerate(builds):
+        for op in ops:
+            lines = run(words, build, op)
+            add("table", lines if k == 0 else [l for l in lines if l["lib"] == "guomi"])
+        for name in classes:
+            for op in (op for op in BY_CLASS if op in ops):
+                lines = run(words, build, op, "--backend", name, "--bytes", "65536")
+                add(name, [l for l in lines if l["lib"] == "guomi"])
     for op in (op for op, _ in PLOTTED if op in ops):
         for size in PLOT_SIZES:
-            add("plot", run(words, main, op, "--bytes", str(size)))
-    for name in CLASSES:
-        if has_class(main, name):
-            for op in (op for op in BY_CLASS if op in ops):
-                lines = run(words, main, op, "--backend", name, "--bytes", "65536")
-                add(name, [l for l in lines if l["lib"] == "guomi"])
-    for build in builds[1:]:
-        for op in ops:
-            add("also", [l for l in run(words, build, op) if l["lib"] == "guomi"])
+            add("plot", run(words, builds[0], op, "--bytes", str(size)))
     return data
 
 
@@ -185,6 +186,11 @@ def cell(line):
     if line["bytes"] == 0 or line["op"] == "sm4-block":
         return "{:,.0f}".format(line["cycles"]).replace(",", " ")
     return "%.2f" % line["cpb"] if line["cpb"] < 100 else "%.0f" % line["cpb"]
+
+
+def number(x):
+    """Three digits, or a whole number with spaces between thousands."""
+    return "{:,.0f}".format(x).replace(",", " ") if x >= 100 else "%.3g" % x if x < 10 else "%.1f" % x
 
 
 def find(lines, **wanted):
@@ -251,6 +257,11 @@ To see it on your machine: `make bench` for this page, or build and run `bench/c
 `guomi bench --quick`, `bench/rows`.
 """
 
+BARS_TEXT = """Targets set before the work began; [performance.md](performance.md) says how they were found and how they are
+judged. Cycles a byte, or cycles. Where an entry binds several operations, the best and the worst are shown and the
+worst is judged.
+"""
+
 FIELDS = """## The fields of a JSON line
 
 `guomi bench --json`, `bench/compare --json` and `bench/rows --json` print one object a line:
@@ -271,12 +282,36 @@ FIELDS = """## The fields of a JSON line
 """
 
 
+def bars_table(data, compilers):
+    rows = []
+    for words, ops, size, name, unit, bar, limit in BARS:
+        row = ["%s%s" % (words, " (`%s`)" % name if name else ""), "%d" % size if size else "–", "%s" % number(bar),
+               "%s" % number(limit)]
+        found = False
+        for compiler in compilers:
+            got = [l for l in data if l["part"] == (name or "table") and l["op"] in ops and l["bytes"] == size and
+                   l["compiler"] == compiler]
+            if got:
+                low, high = min(l[unit] for l in got), max(l[unit] for l in got)
+                text = number(high) if number(low) == number(high) else "%s – %s" % (number(low), number(high))
+                row.append("%s %s" % (text, "✓" if high <= bar else "**misses**"))
+                found = True
+            else:
+                row.append("")
+        if found:
+            rows.append(row)
+    return table(["", "bytes", "bar", "limit"] + compilers, rows)
+
+
 def write(data):
-    lines = [l for l in data if l["part"] == "table"]
+    every = [l for l in data if l["part"] == "table"]
+    first = every[0]["compiler"]
+    compilers = [first] + sorted({l["compiler"] for l in every if l["compiler"]} - {first})
+    lines = [l for l in every if l["compiler"] in (first, None)]
     libs = [lib for lib in LIBRARIES if find(lines, lib=lib)]
-    clocks = [l["mhz"] / 1e3 for l in lines]
+    clocks = [l["mhz"] / 1e3 for l in every]
     meta = next(l for l in data if l["part"] == "meta")
-    text = [HEAD.format(machine=meta["machine"], low=min(clocks), high=max(clocks), compiler=lines[0]["compiler"],
+    text = [HEAD.format(machine=meta["machine"], low=min(clocks), high=max(clocks), compiler=first,
                         peers=", ".join("%s %s" % (SHOWN[lib], find(lines, lib=lib)["backend"]) for lib in libs[1:]))]
     text.append("## Plots\n")
     text.append("Speed over the length of the message, both axes logarithmic.\n")
@@ -291,21 +326,20 @@ def write(data):
     if rest:
         text += ["## Others\n", family_table(rest, libs)]
 
+    text += ["## Against the bars\n", BARS_TEXT, bars_table(data, compilers)]
+
     classes = [c for c in CLASSES if find(data, part=c)]
     rows = [[op, str(find(data, part=classes[0], op=op)["bytes"])] +
             [cell(find(data, part=c, op=op)) for c in classes] for op in BY_CLASS if find(data, part=classes[0], op=op)]
     text += ["## guomi on lesser processors\n",
              "The same machine with its features limited by `--backend`: cycles a byte (one block: cycles).\n",
              table(["operation", "bytes"] + classes, rows)]
-
-    also = [l for l in data if l["part"] == "also"]
-    compilers = sorted({l["compiler"] for l in also})
-    if compilers:
-        rows = [[l["op"], str(l["bytes"]) if l["bytes"] else "–", cell(l)] +
-                [cell(find(also, op=l["op"], bytes=l["bytes"], compiler=c)) for c in compilers]
+    if len(compilers) > 1:
+        rows = [[l["op"], str(l["bytes"]) if l["bytes"] else "–"] +
+                [cell(find(every, op=l["op"], bytes=l["bytes"], compiler=c)) for c in compilers]
                 for l in lines if l["lib"] == "guomi"]
         text += ["## By compiler\n", "Baseline flags; the rows raise their own targets.\n",
-                 table(["operation", "bytes", lines[0]["compiler"]] + compilers, rows)]
+                 table(["operation", "bytes"] + compilers, rows)]
     text.append(FIELDS)
     (DOC / "benchmarks.md").write_text("\n".join(text))
 
@@ -322,7 +356,7 @@ def main():
     if args.redraw:
         data = [json.loads(line) for line in DATA.read_text().splitlines()]
     elif args.build is None:
-        parser.error("expected a build folder")
+        os.execv(ROOT / "tools" / "bench", ["bench", "--only", args.only] + (["--with", args.words] if args.words else []))
     else:
         data = [{"part": "meta", "machine": processor()}]
         data += measure(shlex.split(args.words), [args.build] + args.also, args.only)

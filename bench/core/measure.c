@@ -68,11 +68,23 @@ static size_t find_repeats(struct bench_job *job, double sample_ns)
 /* The width of an undisturbed core: the best that was seen, save for outliers. */
 static double full_width;
 
-static void learn_width(double *widths, size_t n)
+/* Learn from n looks; returns their median clock. A look whose chain was interrupted, so that its clock is off,
+ * seems wide and teaches nothing. scratch: n values. */
+static double learn(const struct bench_look *looks, size_t n, double *scratch)
 {
-    double w = bench_quantile(widths, n, 0.9);
-    if (w > full_width)
-        full_width = w;
+    for (size_t i = 0; i < n; i++)
+        scratch[i] = looks[i].mhz;
+    double mhz = bench_quantile(scratch, n, 0.5);
+    size_t m = 0;
+    for (size_t i = 0; i < n; i++)
+        if (looks[i].mhz > 0.98 * mhz && looks[i].mhz < 1.02 * mhz)
+            scratch[m++] = looks[i].width;
+    if (m >= 50) {
+        double w = bench_quantile(scratch, m, 0.9);
+        if (w > full_width)
+            full_width = w;
+    }
+    return mhz;
 }
 
 static int quiet(const struct bench_look *look)
@@ -83,12 +95,13 @@ static int quiet(const struct bench_look *look)
 double bench_width(double ns)
 {
     enum { LOOKS = 1000 };
-    double widths[LOOKS], start = bench_now();
+    struct bench_look looks[LOOKS];
+    double scratch[LOOKS], start = bench_now();
     do {
         size_t n = 0;
-        while (n < LOOKS && (n < 20 || bench_now() - start < ns))
-            widths[n++] = bench_look().width;
-        learn_width(widths, n);
+        while (n < LOOKS && (n < 100 || bench_now() - start < ns))
+            looks[n++] = bench_look();
+        (void)learn(looks, n, scratch);
     } while (bench_now() - start < ns);
     return full_width;
 }
@@ -157,12 +170,7 @@ double bench_measure(struct bench_job *jobs, size_t n, const struct bench_effort
             repeats[i] = find_repeats(&jobs[i], effort->sample_ns);
         }
         size_t rounds = take_samples(jobs, n, effort, repeats, samples, looks);
-        for (size_t s = 0; s <= rounds * n; s++)
-            sorted[s] = looks[s].width;
-        learn_width(sorted, rounds * n + 1);
-        for (size_t s = 0; s <= rounds * n; s++)
-            sorted[s] = looks[s].mhz;
-        mhz = bench_quantile(sorted, rounds * n + 1, 0.5);
+        mhz = learn(looks, rounds * n + 1, sorted);
         for (size_t i = 0; i < n; i++)
             evaluate(&jobs[i], i, n, rounds, effort, samples, looks, sorted);
     }
