@@ -97,9 +97,9 @@ static int payload_begin(container_payload *payload, const uint8_t file_key[CONT
 {
     uint8_t raw[GM_SM4_KEY_SIZE];
     static const uint8_t info[] = "payload";
-    int good = all_ok(gm_hkdf_sm3(raw, sizeof raw, salt, CONTAINER_SALT, file_key, CONTAINER_FILE_KEY, info,
-                                  sizeof info - 1),
-                      gm_sm4_gcm_key_init(&payload->key, raw), GM_OK);
+    int good =
+        all_ok(gm_hkdf_sm3(raw, sizeof raw, salt, CONTAINER_SALT, file_key, CONTAINER_FILE_KEY, info, sizeof info - 1),
+               gm_sm4_gcm_key_init(&payload->key, raw), GM_OK);
     payload->chunk = 0;
     payload->done = 0;
     gm_wipe(raw, sizeof raw);
@@ -111,16 +111,15 @@ static int wrap_key(gm_sm4_gcm_key *key, container_password password, const uint
                     uint32_t iterations)
 {
     uint8_t raw[GM_SM4_KEY_SIZE];
-    int good = all_ok(gm_pbkdf2_hmac_sm3(raw, sizeof raw, password.bytes, password.len, salt, CONTAINER_SALT,
-                                         iterations),
-                      gm_sm4_gcm_key_init(key, raw), GM_OK);
+    int good =
+        all_ok(gm_pbkdf2_hmac_sm3(raw, sizeof raw, password.bytes, password.len, salt, CONTAINER_SALT, iterations),
+               gm_sm4_gcm_key_init(key, raw), GM_OK);
     gm_wipe(raw, sizeof raw);
     return good;
 }
 
 container_status container_create_derand(uint8_t *header, size_t *header_len, container_payload *payload,
-                                         container_password password, uint32_t iterations,
-                                         const container_coins *coins)
+                                         container_password password, uint32_t iterations, const container_coins *coins)
 {
     gm_sm4_gcm_key wrap;
     uint8_t *p = header;
@@ -266,7 +265,8 @@ container_status container_seal(container_payload *payload, uint8_t *out, const 
         (last && len == 0 && payload->chunk != 0))
         return CONTAINER_MALFORMED;
     chunk_nonce(nonce, payload->chunk, last);
-    if (gm_sm4_gcm_encrypt(&payload->key, out, out + len, CONTAINER_TAG, nonce, sizeof nonce, NULL, 0, in, len) != GM_OK)
+    if (gm_sm4_gcm_encrypt(&payload->key, out, out + len, CONTAINER_TAG, nonce, sizeof nonce, NULL, 0, in, len) !=
+        GM_OK)
         return CONTAINER_MALFORMED;
     payload->chunk++;
     payload->done = last != 0;

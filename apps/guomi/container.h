@@ -20,11 +20,11 @@
 /** Why a file was refused. */
 typedef enum container_status {
     CONTAINER_OK = 0,
-    CONTAINER_MORE,       /* not an error: the header goes on past the bytes given      */
-    CONTAINER_NOT_OURS,   /* the magic is missing                                       */
-    CONTAINER_VERSION,    /* a version this program does not know                       */
-    CONTAINER_STANZAS,    /* no stanza, or more than CONTAINER_MAX_STANZAS              */
-    CONTAINER_MALFORMED,  /* a stanza whose length or content its type does not allow   */
+    CONTAINER_MORE,      /* not an error: the header goes on past the bytes given      */
+    CONTAINER_NOT_OURS,  /* the magic is missing                                       */
+    CONTAINER_VERSION,   /* a version this program does not know                       */
+    CONTAINER_STANZAS,   /* no stanza, or more than CONTAINER_MAX_STANZAS              */
+    CONTAINER_MALFORMED, /* a stanza whose length or content its type does not allow   */
     CONTAINER_ITERATIONS_TOO_MANY,
     CONTAINER_NO_STANZA,  /* no stanza of a type that the given secret could open       */
     CONTAINER_WRONG_KEY,  /* no stanza opens: a wrong password, or a changed stanza     */

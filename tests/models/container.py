@@ -1,0 +1,36 @@
+"""The encrypted file of `guomi encrypt` (doc/file-format.md), in plain Python: oracle for tests and vectors."""
+import sm3
+from modes import gcm_encrypt, gcm_decrypt
+
+MAGIC = b"guomi\r\n\x1a"
+CHUNK = 65536
+
+
+def password_stanza(password, salt, iterations, file_key):
+    head = b"\x00\x01\x00\x54" + salt + iterations.to_bytes(4, "big")
+    wrap = sm3.pbkdf2(password, salt, iterations, 16)
+    sealed, tag = gcm_encrypt(wrap, bytes(12), head, file_key)
+    return head + sealed + tag
+
+
+def hkdf(key, salt, info, n):
+    return sm3.hkdf_expand(sm3.hkdf_extract(salt, key), info, n)
+
+
+def header(stanzas, payload_salt, file_key):
+    text = MAGIC + bytes([1, len(stanzas)]) + payload_salt + b"".join(stanzas)
+    return text + sm3.hmac_sm3(hkdf(file_key, b"", b"header", 32), text)
+
+
+def payload(file_key, payload_salt, data, chunk=CHUNK):
+    key = hkdf(file_key, payload_salt, b"payload", 16)
+    pieces = [data[i:i + chunk] for i in range(0, len(data), chunk)] or [b""]
+    out = b""
+    for i, piece in enumerate(pieces):
+        out += b"".join(gcm_encrypt(key, i.to_bytes(11, "big") + bytes([i == len(pieces) - 1]), b"", piece))
+    return out
+
+
+def encrypt(password, iterations, file_key, payload_salt, password_salt, data):
+    stanza = password_stanza(password, password_salt, iterations, file_key)
+    return header([stanza], payload_salt, file_key) + payload(file_key, payload_salt, data)

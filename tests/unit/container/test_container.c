@@ -1,0 +1,230 @@
+/* The encrypted file: vectors of the model, and every way a file can be wrong. */
+#include "gmtest.h"
+#include "vectors.h"
+
+#include "container.h"
+
+static const container_password pw = {(const uint8_t *)"pw", 2};
+
+/* A whole file in memory: header, then chunks. */
+struct file {
+    uint8_t *bytes;
+    size_t len, header_len;
+};
+
+static struct file make(const uint8_t *plain, size_t len)
+{
+    struct file f = {malloc(CONTAINER_MAX_HEADER + len + (len / CONTAINER_CHUNK + 1) * CONTAINER_TAG), 0, 0};
+    container_payload payload;
+    CHECK_OK(container_create(f.bytes, &f.header_len, &payload, pw, 2));
+    f.len = f.header_len;
+    do {
+        size_t n = len < CONTAINER_CHUNK ? len : CONTAINER_CHUNK;
+        CHECK_OK(container_seal(&payload, f.bytes + f.len, plain, n, n == len));
+        f.len += n + CONTAINER_TAG;
+        plain += n;
+        len -= n;
+    } while (len > 0);
+    CHECK(payload.done);
+    return f;
+}
+
+/* Read a file as a program does; plain gets what came out before the first error. */
+static container_status read_file(const uint8_t *file, size_t len, container_password password, uint8_t *plain,
+                                  size_t *plain_len)
+{
+    size_t header_len;
+    container_payload payload;
+    container_status status = container_measure(file, len, &header_len);
+    *plain_len = 0;
+    if (status != CONTAINER_OK)
+        return status;
+    status = container_open(&payload, file, header_len, password, 1000);
+    for (file += header_len, len -= header_len; status == CONTAINER_OK && !payload.done;) {
+        size_t n = len < CONTAINER_SEALED ? len : CONTAINER_SEALED;
+        status = container_unseal(&payload, plain + *plain_len, file, n, n == len);
+        if (status == CONTAINER_OK)
+            *plain_len += n - CONTAINER_TAG;
+        file += n;
+        len -= n;
+    }
+    return status;
+}
+
+static void model_vectors(void)
+{
+    struct vec_file v = vec_open("container.txt");
+    struct vec_block b = {.count = 0};
+    unsigned seen = 0;
+    while (vec_next(&v, &b)) {
+        const struct vec_field *want = vec_need(&b, "file"), *plain = vec_need(&b, "plain");
+        const struct vec_field *secret = vec_need(&b, "password");
+        container_password password = {secret->bytes, secret->len};
+        uint8_t got[65536];
+        size_t len;
+        seen++;
+        if (vec_is(&b, "op", "container")) {
+            container_coins coins;
+            container_payload payload;
+            memcpy(&coins, vec_need(&b, "coins")->bytes, sizeof coins);
+            CHECK_OK(container_create_derand(got, &len, &payload, password,
+                                             (uint32_t)vec_number(&b, "iterations_dec", 0), &coins));
+            CHECK_OK(container_seal(&payload, got + len, plain->bytes, plain->len, 1));
+            CHECK_EQ(len + plain->len + CONTAINER_TAG, want->len);
+            CHECK_MEM(got, want->bytes, want->len);
+        }
+        CHECK_OK(read_file(want->bytes, want->len, password, got, &len));
+        CHECK_EQ(len, plain->len);
+        CHECK_MEM(got, plain->bytes, plain->len);
+        password.len--;
+        CHECK_EQ(read_file(want->bytes, want->len, password, got, &len), CONTAINER_WRONG_KEY);
+    }
+    CHECK_EQ(seen, 6);
+}
+
+static void round_trips(void)
+{
+    static const size_t sizes[] = {0, 1, 15, 16, 65535, 65536, 65537, 131072, 200001};
+    for (size_t i = 0; i < GM_COUNT(sizes); i++) {
+        uint8_t *plain = malloc(sizes[i] + 1), *got = malloc(sizes[i] + CONTAINER_SEALED);
+        size_t len;
+        rand_bytes(plain, sizes[i]);
+        struct file f = make(plain, sizes[i]);
+        CHECK_OK(read_file(f.bytes, f.len, pw, got, &len));
+        CHECK_EQ(len, sizes[i]);
+        CHECK_MEM(got, plain, sizes[i]);
+        free(f.bytes), free(plain), free(got);
+    }
+}
+
+static void every_changed_byte_is_refused(void)
+{
+    uint8_t plain[40], got[4096];
+    size_t len;
+    rand_bytes(plain, sizeof plain);
+    struct file f = make(plain, sizeof plain);
+    for (size_t i = 0; i < f.len; i++) {
+        uint8_t *copy = malloc(f.len); /* exact size: a read past the end is seen by ASan */
+        memcpy(copy, f.bytes, f.len);
+        copy[i] ^= (uint8_t)(1 << rand_below(8));
+        CHECK(read_file(copy, f.len, pw, got, &len) != CONTAINER_OK);
+        CHECK_EQ(len, 0);
+        free(copy);
+    }
+    free(f.bytes);
+}
+
+static void every_cut_is_refused(void)
+{
+    uint8_t plain[40], got[4096];
+    size_t len, need;
+    struct file f = make(plain, sizeof plain);
+    for (size_t n = 0; n < f.len; n++) {
+        uint8_t *copy = malloc(n + 1);
+        memcpy(copy, f.bytes, n);
+        container_status status = read_file(copy, n, pw, got, &len);
+        if (n < f.header_len) {
+            CHECK_EQ(status, CONTAINER_MORE);
+            CHECK_EQ(container_measure(copy, n, &need), CONTAINER_MORE);
+            CHECK(need > n && need <= f.header_len);
+        } else {
+            CHECK(status == CONTAINER_TRUNCATED || status == CONTAINER_CHUNK_BAD);
+        }
+        CHECK_EQ(len, 0);
+        free(copy);
+    }
+    free(f.bytes);
+}
+
+static void chunks_keep_their_places(void)
+{
+    const size_t three = 3 * CONTAINER_CHUNK;
+    uint8_t *plain = malloc(three), *got = malloc(three + 2 * CONTAINER_SEALED), *t = malloc(CONTAINER_SEALED);
+    size_t len;
+    rand_bytes(plain, three);
+    struct file f = make(plain, three);
+    uint8_t *first = f.bytes + f.header_len, *second = first + CONTAINER_SEALED;
+    /* cut at a chunk border */
+    CHECK_EQ(read_file(f.bytes, f.len - CONTAINER_SEALED, pw, got, &len), CONTAINER_TRUNCATED);
+    CHECK_EQ(len, CONTAINER_CHUNK); /* the first chunk was good, the second was not the last */
+    CHECK_EQ(read_file(f.bytes, f.header_len, pw, got, &len), CONTAINER_TRUNCATED);
+    /* a byte more */
+    uint8_t *longer = malloc(f.len + 1);
+    memcpy(longer, f.bytes, f.len);
+    longer[f.len] = 0;
+    CHECK_EQ(read_file(longer, f.len + 1, pw, got, &len), CONTAINER_TRAILING);
+    CHECK_EQ(len, 2 * CONTAINER_CHUNK);
+    free(longer);
+    /* two chunks change places */
+    memcpy(t, first, CONTAINER_SEALED);
+    memcpy(first, second, CONTAINER_SEALED);
+    memcpy(second, t, CONTAINER_SEALED);
+    CHECK_EQ(read_file(f.bytes, f.len, pw, got, &len), CONTAINER_CHUNK_BAD);
+    CHECK_EQ(len, 0);
+    free(f.bytes), free(plain), free(got), free(t);
+}
+
+static void an_empty_last_chunk_must_be_alone(void)
+{
+    uint8_t header[CONTAINER_MAX_HEADER], tag[CONTAINER_TAG], nonce[12] = {0};
+    uint8_t *plain = calloc(1, CONTAINER_CHUNK), *sealed = malloc(CONTAINER_SEALED);
+    size_t len;
+    container_payload payload, reader;
+    CHECK_OK(container_create(header, &len, &payload, pw, 1));
+    CHECK_OK(container_open(&reader, header, len, pw, 1));
+    CHECK_OK(container_seal(&payload, sealed, plain, CONTAINER_CHUNK, 0));
+    CHECK_EQ(container_seal(&payload, tag, plain, 0, 1), CONTAINER_MALFORMED); /* our writer does not make it */
+    nonce[10] = 1, nonce[11] = 1;
+    CHECK_OK(gm_sm4_gcm_encrypt(&payload.key, NULL, tag, 16, nonce, 12, NULL, 0, NULL, 0));
+    CHECK_OK(container_unseal(&reader, plain, sealed, CONTAINER_SEALED, 0));
+    CHECK_EQ(container_unseal(&reader, plain, tag, CONTAINER_TAG, 1), CONTAINER_EMPTY_LAST);
+    free(plain), free(sealed);
+}
+
+static void headers_that_are_refused(void)
+{
+    uint8_t h[CONTAINER_MAX_HEADER];
+    size_t len, need;
+    container_payload payload;
+    CHECK_OK(container_create(h, &len, &payload, pw, 1000));
+    CHECK_EQ(container_open(&payload, h, len, pw, 999), CONTAINER_ITERATIONS_TOO_MANY);
+    CHECK_OK(container_open(&payload, h, len, pw, 1000));
+    h[9] = 0;
+    CHECK_EQ(container_measure(h, len, &need), CONTAINER_STANZAS);
+    h[9] = 65;
+    CHECK_EQ(container_measure(h, len, &need), CONTAINER_STANZAS);
+    h[9] = 64;
+    CHECK_EQ(container_measure(h, len, &need), CONTAINER_MORE);
+    h[9] = 1;
+    h[8] = 2;
+    CHECK_EQ(container_measure(h, len, &need), CONTAINER_VERSION);
+    CHECK_EQ(container_measure(h, 9, &need), CONTAINER_VERSION);
+    h[8] = 1;
+    h[45]++; /* length of the stanza */
+    CHECK_EQ(container_measure(h, len, &need), CONTAINER_MALFORMED);
+    h[45]--;
+    h[43] = 9; /* an unknown type alone */
+    CHECK_EQ(container_open(&payload, h, len, pw, 1000), CONTAINER_NO_STANZA);
+    h[43] = 1;
+    memset(h + 46 + CONTAINER_SALT, 0, 4); /* no iterations */
+    CHECK_EQ(container_open(&payload, h, len, pw, 1000), CONTAINER_MALFORMED);
+    h[0] ^= 1;
+    CHECK_EQ(container_measure(h, 1, &need), CONTAINER_NOT_OURS);
+}
+
+static void a_changed_header_is_no_wrong_password(void)
+{
+    uint8_t h[CONTAINER_MAX_HEADER];
+    size_t len;
+    container_payload payload;
+    CHECK_OK(container_create(h, &len, &payload, pw, 1));
+    h[10] ^= 1; /* the payload salt: no stanza depends on it */
+    CHECK_EQ(container_open(&payload, h, len, pw, 1), CONTAINER_HEADER_MAC);
+    h[10] ^= 1;
+    h[len - 1] ^= 1;
+    CHECK_EQ(container_open(&payload, h, len, pw, 1), CONTAINER_HEADER_MAC);
+}
+
+TEST_SUITE(container, CASE(model_vectors), CASE(round_trips), CASE(every_changed_byte_is_refused),
+           CASE(every_cut_is_refused), CASE(chunks_keep_their_places), CASE(an_empty_last_chunk_must_be_alone),
+           CASE(headers_that_are_refused), CASE(a_changed_header_is_no_wrong_password));
