@@ -1,0 +1,121 @@
+/* guomi decrypt: opens what guomi encrypt made. Nothing leaves before it was authenticated. */
+#include "command.h"
+#include "container.h"
+#include "error.h"
+#include "input.h"
+#include "options.h"
+#include "output.h"
+#include "progress.h"
+#include "secret.h"
+#include "value.h"
+
+static const char help[] =
+    "Usage: guomi decrypt [OPTION]... [FILE]\n"
+    "Open FILE, made by guomi encrypt, or standard input when there is none or it is '-'.\n"
+    "\n"
+    "  -o, --output FILE     write to FILE, which appears when all of it is authentic; default: standard output\n"
+    "  -f, --force           replace an existing output file\n"
+    "      --password        ask for the password on the terminal (the default)\n"
+    "      --password-file FILE   take the password from FILE (one final newline is dropped)\n"
+    "      --password-fd N   take the password from descriptor N, likewise\n"
+    "      --max-iterations N     refuse files that ask for more password work (default 10000000)\n"
+    "      --backend NAME    limit the processor features used (see guomi cpu)\n"
+    "      --help            show this text\n"
+    "\n"
+    "To a pipe, authentic chunks leave as they come: if the exit status is not 0, throw away what came.\n"
+    "\n"
+    "Example:\n"
+    "  guomi decrypt -o letter.txt letter.gm\n";
+
+enum { OPTION_PASSWORD = OPTION_OWN, OPTION_MAX_ITERATIONS };
+
+static const struct option longs[] = {{"output", required_argument, NULL, 'o'},
+                                      {"force", no_argument, NULL, 'f'},
+                                      {"password", no_argument, NULL, OPTION_PASSWORD},
+                                      {"max-iterations", required_argument, NULL, OPTION_MAX_ITERATIONS},
+                                      OPTIONS_PASSWORD,
+                                      OPTIONS_COMMON};
+
+/* Everything secret of a run, in memory that is wiped however the process ends. */
+struct work {
+    container_payload payload;
+    uint8_t text[CONTAINER_CHUNK];
+};
+
+static void check(container_status status, const char *name)
+{
+    if (status != CONTAINER_OK)
+        die(EXIT_CHECK, "%s: %s", name, container_text(status));
+}
+
+/* Read exactly the header, which says piece by piece how long it is. */
+static size_t read_header(struct input *in, uint8_t header[CONTAINER_MAX_HEADER])
+{
+    size_t have = 0, want;
+    container_status status;
+    while ((status = container_measure(header, have, &want)) == CONTAINER_MORE) {
+        size_t got = input_read(in, header + have, want - have);
+        have += got;
+        if (have < want) { /* the end: a foreign file is told as such, also a short one */
+            status = container_measure(header, have, &want);
+            break;
+        }
+    }
+    if (status == CONTAINER_MORE && have == 0)
+        die(EXIT_CHECK, "%s: expected an encrypted file, found nothing", in->name);
+    check(status, in->name);
+    return want;
+}
+
+static void decrypt(struct work *w, struct input *in, struct output *out)
+{
+    uint8_t sealed[2][CONTAINER_SEALED];
+    size_t len[2] = {input_read(in, sealed[0], CONTAINER_SEALED), 0};
+    for (int here = 0; !w->payload.done; here = !here) {
+        /* A chunk is the last one when nothing follows it. */
+        len[!here] = len[here] == CONTAINER_SEALED ? input_read(in, sealed[!here], CONTAINER_SEALED) : 0;
+        check(container_unseal(&w->payload, w->text, sealed[here], len[here], len[!here] == 0), in->name);
+        output_write(out, w->text, len[here] - CONTAINER_TAG);
+        progress_add(len[here]);
+    }
+}
+
+int cmd_decrypt(int argc, char **argv)
+{
+    struct password_source source = PASSWORD_SOURCE_NONE;
+    const char *output = NULL;
+    unsigned flags = 0;
+    uint64_t max_iterations = CONTAINER_MAX_ITERATIONS;
+    int option;
+    while ((option = options_next(argc, argv, "o:f", longs, help)) != -1) {
+        if (options_password(option, &source) || option == OPTION_PASSWORD)
+            continue;
+        if (option == OPTION_MAX_ITERATIONS)
+            max_iterations = value_number("--max-iterations", optarg, 1, UINT64_MAX);
+        else if (option == 'o')
+            output = optarg;
+        else if (option == 'f')
+            flags |= OUTPUT_FORCE;
+    }
+    if (argc - optind > 1)
+        die_usage("expected one file, found %d", argc - optind);
+
+    struct input in;
+    struct output out;
+    uint8_t header[CONTAINER_MAX_HEADER];
+    size_t len;
+    struct work *w = secret_new(sizeof *w);
+    input_open(&in, argv[optind]);
+    size_t header_len = read_header(&in, header);
+    output_open(&out, output, flags, &in);
+    container_password secret = {password_read(&source, false, &len), len};
+    check(container_open(&w->payload, header, header_len, secret, max_iterations), in.name);
+    uint64_t size = input_size(&in);
+    progress_begin(in.name, size > header_len ? size - header_len : 0);
+    decrypt(w, &in, &out);
+    progress_end();
+    output_commit(&out);
+    input_close(&in);
+    secret_free(w);
+    return 0;
+}

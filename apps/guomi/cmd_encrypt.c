@@ -1,0 +1,114 @@
+/* guomi encrypt: a file that only the holders of a password can read, of any size in constant memory. */
+#include "command.h"
+#include "container.h"
+#include "error.h"
+#include "input.h"
+#include "options.h"
+#include "output.h"
+#include "progress.h"
+#include "secret.h"
+#include "value.h"
+
+static const char help[] =
+    "Usage: guomi encrypt --password [OPTION]... [FILE]\n"
+    "Encrypt and authenticate FILE, or standard input when there is none or it is '-'.\n"
+    "\n"
+    "  -o, --output FILE     write to FILE, which appears when it is whole; default: standard output\n"
+    "  -f, --force           replace an existing output file\n"
+    "      --password        ask for a password on the terminal, twice\n"
+    "      --password-file FILE   take the password from FILE (one final newline is dropped)\n"
+    "      --password-fd N   take the password from descriptor N, likewise\n"
+    "      --iterations N    work factor of the password, 1 to 10000000 (default 1000000)\n"
+    "      --backend NAME    limit the processor features used (see guomi cpu)\n"
+    "      --help            show this text\n"
+    "\n"
+    "The file does not prove who made it; guomi decrypt opens it.\n"
+    "\n"
+    "Example:\n"
+    "  guomi encrypt --password -o letter.gm letter.txt\n";
+
+enum { OPTION_PASSWORD = OPTION_OWN, OPTION_ITERATIONS };
+
+static const struct option longs[] = {{"output", required_argument, NULL, 'o'},
+                                      {"force", no_argument, NULL, 'f'},
+                                      {"password", no_argument, NULL, OPTION_PASSWORD},
+                                      {"iterations", required_argument, NULL, OPTION_ITERATIONS},
+                                      OPTIONS_PASSWORD,
+                                      OPTIONS_COMMON};
+
+/* Everything secret of a run, in memory that is wiped however the process ends. */
+struct work {
+    container_payload payload;
+    uint8_t here[CONTAINER_CHUNK], next[CONTAINER_CHUNK];
+    uint8_t sealed[CONTAINER_SEALED];
+};
+
+static void check(container_status status, const char *name)
+{
+    if (status == CONTAINER_RANDOM)
+        die(EXIT_IO, "%s", container_text(status));
+    if (status != CONTAINER_OK)
+        die(EXIT_CHECK, "%s: %s", name, container_text(status));
+}
+
+static void encrypt(struct work *w, struct input *in, struct output *out)
+{
+    uint8_t *here = w->here, *next = w->next;
+    size_t len = input_read(in, here, CONTAINER_CHUNK), next_len;
+    int last;
+    do { /* a chunk is the last one when nothing follows it */
+        next_len = len == CONTAINER_CHUNK ? input_read(in, next, CONTAINER_CHUNK) : 0;
+        last = next_len == 0;
+        check(container_seal(&w->payload, w->sealed, here, len, last), in->name);
+        output_write(out, w->sealed, len + CONTAINER_TAG);
+        progress_add(len);
+        uint8_t *t = here;
+        here = next;
+        next = t;
+        len = next_len;
+    } while (!last);
+}
+
+int cmd_encrypt(int argc, char **argv)
+{
+    struct password_source source = PASSWORD_SOURCE_NONE;
+    const char *output = NULL;
+    unsigned flags = OUTPUT_BINARY;
+    uint32_t iterations = CONTAINER_ITERATIONS;
+    bool password = false;
+    int option;
+    while ((option = options_next(argc, argv, "o:f", longs, help)) != -1) {
+        if (options_password(option, &source))
+            password = true;
+        else if (option == OPTION_PASSWORD)
+            password = true;
+        else if (option == OPTION_ITERATIONS)
+            iterations = (uint32_t)value_number("--iterations", optarg, 1, CONTAINER_MAX_ITERATIONS);
+        else if (option == 'o')
+            output = optarg;
+        else if (option == 'f')
+            flags |= OUTPUT_FORCE;
+    }
+    if (!password)
+        die_usage("expected --password (or --password-file, --password-fd): who shall be able to read the file?");
+    if (argc - optind > 1)
+        die_usage("expected one file, found %d", argc - optind);
+
+    struct input in;
+    struct output out;
+    uint8_t header[CONTAINER_MAX_HEADER];
+    size_t header_len, len;
+    struct work *w = secret_new(sizeof *w);
+    input_open(&in, argv[optind]);
+    output_open(&out, output, flags, &in);
+    container_password secret = {password_read(&source, true, &len), len};
+    check(container_create(header, &header_len, &w->payload, secret, iterations), in.name);
+    output_write(&out, header, header_len);
+    progress_begin(in.name, input_size(&in));
+    encrypt(w, &in, &out);
+    progress_end();
+    output_commit(&out);
+    input_close(&in);
+    secret_free(w);
+    return 0;
+}
