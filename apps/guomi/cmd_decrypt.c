@@ -1,5 +1,5 @@
 /* guomi decrypt: opens what guomi encrypt made. Nothing leaves before it was authenticated. */
-#include "command.h"
+#include "commands.h"
 #include "container.h"
 #include "error.h"
 #include "input.h"

@@ -1,5 +1,5 @@
 /* guomi encrypt: a file that only the holders of a password can read, of any size in constant memory. */
-#include "command.h"
+#include "commands.h"
 #include "container.h"
 #include "error.h"
 #include "input.h"

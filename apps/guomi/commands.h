@@ -18,6 +18,8 @@ int cmd_bench(int argc, char **argv);
 int cmd_cpu(int argc, char **argv);
 int cmd_hmac(int argc, char **argv);
 int cmd_kdf(int argc, char **argv);
+int cmd_decrypt(int argc, char **argv);
+int cmd_encrypt(int argc, char **argv);
 int cmd_rand(int argc, char **argv);
 int cmd_sm3(int argc, char **argv);
 int cmd_sm4(int argc, char **argv);

@@ -70,12 +70,6 @@ static uint32_t get32(const uint8_t *p)
     return (uint32_t)(get16(p) << 16 | get16(p + 2));
 }
 
-/* Library calls below get sizes that are right by construction: a failure is a fault of this program. */
-static int all_ok(gm_status a, gm_status b, gm_status c)
-{
-    return a == GM_OK && b == GM_OK && c == GM_OK;
-}
-
 /* HMAC-SM3 of the header under HKDF(file key, "header"). */
 static int header_mac(uint8_t mac[GM_HMAC_SM3_SIZE], const uint8_t file_key[CONTAINER_FILE_KEY], const uint8_t *header,
                       size_t len)
@@ -85,8 +79,9 @@ static int header_mac(uint8_t mac[GM_HMAC_SM3_SIZE], const uint8_t file_key[CONT
         gm_hmac_sm3_key key;
     } w;
     static const uint8_t info[] = "header";
-    int good = all_ok(gm_hkdf_sm3(w.raw, sizeof w.raw, NULL, 0, file_key, CONTAINER_FILE_KEY, info, sizeof info - 1),
-                      gm_hmac_sm3_key_init(&w.key, w.raw, sizeof w.raw), gm_hmac_sm3(&w.key, mac, header, len));
+    int good =
+        gm_hkdf_sm3(w.raw, sizeof w.raw, NULL, 0, file_key, CONTAINER_FILE_KEY, info, sizeof info - 1) == GM_OK &&
+        gm_hmac_sm3_key_init(&w.key, w.raw, sizeof w.raw) == GM_OK && gm_hmac_sm3(&w.key, mac, header, len) == GM_OK;
     gm_wipe(&w, sizeof w);
     return good;
 }
@@ -97,9 +92,9 @@ static int payload_begin(container_payload *payload, const uint8_t file_key[CONT
 {
     uint8_t raw[GM_SM4_KEY_SIZE];
     static const uint8_t info[] = "payload";
-    int good =
-        all_ok(gm_hkdf_sm3(raw, sizeof raw, salt, CONTAINER_SALT, file_key, CONTAINER_FILE_KEY, info, sizeof info - 1),
-               gm_sm4_gcm_key_init(&payload->key, raw), GM_OK);
+    int good = gm_hkdf_sm3(raw, sizeof raw, salt, CONTAINER_SALT, file_key, CONTAINER_FILE_KEY, info,
+                           sizeof info - 1) == GM_OK &&
+               gm_sm4_gcm_key_init(&payload->key, raw) == GM_OK;
     payload->chunk = 0;
     payload->done = 0;
     gm_wipe(raw, sizeof raw);
@@ -112,8 +107,8 @@ static int wrap_key(gm_sm4_gcm_key *key, container_password password, const uint
 {
     uint8_t raw[GM_SM4_KEY_SIZE];
     int good =
-        all_ok(gm_pbkdf2_hmac_sm3(raw, sizeof raw, password.bytes, password.len, salt, CONTAINER_SALT, iterations),
-               gm_sm4_gcm_key_init(key, raw), GM_OK);
+        gm_pbkdf2_hmac_sm3(raw, sizeof raw, password.bytes, password.len, salt, CONTAINER_SALT, iterations) == GM_OK &&
+        gm_sm4_gcm_key_init(key, raw) == GM_OK;
     gm_wipe(raw, sizeof raw);
     return good;
 }

@@ -11,6 +11,8 @@ static const struct command table[] = {
     {"hmac", "HMAC-SM3: print and check it", cmd_hmac},
     {"sm4", "encrypt, decrypt and authenticate with a raw SM4 key, any mode", cmd_sm4},
     {"kdf", "derive keys: PBKDF2, HKDF, the KDF of SM2", cmd_kdf},
+    {"encrypt", "encrypt a file of any size with a password", cmd_encrypt},
+    {"decrypt", "open a file that 'guomi encrypt' made", cmd_decrypt},
     {"rand", "random bytes", cmd_rand},
     {"cpu", "processor features and the implementations chosen", cmd_cpu},
     {"bench", "speed of every operation on this machine", cmd_bench},
