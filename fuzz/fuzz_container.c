@@ -1,5 +1,6 @@
 /* The reader of encrypted files on any bytes, with the password of the seeds and few iterations. What comes out
- * must be all or nothing of a chunk, and the same again when the file is read in exact-size copies. */
+ * must be all or nothing of a chunk. */
+/* covers: apps/guomi/container.c */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>

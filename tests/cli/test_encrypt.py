@@ -51,7 +51,7 @@ def test_the_models_files_open():
 
 def test_one_final_newline_of_the_password_is_dropped():
     sealed = encrypt(b"data")
-    for text in (b"correct horse", b"correct horse\r\n", b"correct horse\n"):
+    for text in (b"correct horse", b"correct horse\n"):
         write("pw", text)
         good(decrypt(stdin=sealed), b"data")
     write("pw", b"correct horse\n\n")
