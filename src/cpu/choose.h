@@ -12,21 +12,20 @@
 #include "cpu/cpu.h"
 
 /* Racing threads find the same row: a relaxed, idempotent store is enough. */
-#define GMI_CHOOSE(room)                                                       \
-    const struct room##_impl *gmi_##room(void)                                 \
-    {                                                                          \
-        static _Atomic(const struct room##_impl *) chosen;                     \
-        const struct room##_impl *p =                                          \
-            atomic_load_explicit(&chosen, memory_order_relaxed);               \
-        if (p == NULL) {                                                       \
-            const struct room##_impl *const *row = gmi_##room##_table;         \
-            while (!gmi_cpu_has((*row)->needs))                                \
-                row++;                                                         \
-            p = *row;                                                          \
-            atomic_store_explicit(&chosen, p, memory_order_relaxed);           \
-        }                                                                      \
-        return p;                                                              \
-    }                                                                          \
+#define GMI_CHOOSE(room)                                                                   \
+    const struct room##_impl *gmi_##room(void)                                             \
+    {                                                                                      \
+        static _Atomic(const struct room##_impl *) chosen;                                 \
+        const struct room##_impl *p = atomic_load_explicit(&chosen, memory_order_relaxed); \
+        if (p == NULL) {                                                                   \
+            const struct room##_impl *const *row = gmi_##room##_table;                     \
+            while (!gmi_cpu_has((*row)->needs))                                            \
+                row++;                                                                     \
+            p = *row;                                                                      \
+            atomic_store_explicit(&chosen, p, memory_order_relaxed);                       \
+        }                                                                                  \
+        return p;                                                                          \
+    }                                                                                      \
     const size_t gmi_##room##_rows = sizeof gmi_##room##_table / sizeof gmi_##room##_table[0]
 
 #endif

@@ -8,12 +8,23 @@
 #define DETECTED (UINT64_C(1) << 63)
 
 static const char *const feature_names[GMI_CPU_COUNT] = {
-    [GMI_CPU_SSSE3] = "ssse3", [GMI_CPU_SSE41] = "sse4.1",   [GMI_CPU_AESNI] = "aes-ni",
-    [GMI_CPU_PCLMUL] = "pclmulqdq", [GMI_CPU_AVX] = "avx",   [GMI_CPU_AVX2] = "avx2",
-    [GMI_CPU_BMI1] = "bmi1",   [GMI_CPU_BMI2] = "bmi2",      [GMI_CPU_ADX] = "adx",
-    [GMI_CPU_VAES] = "vaes",   [GMI_CPU_VPCLMUL] = "vpclmulqdq", [GMI_CPU_GFNI] = "gfni",
-    [GMI_CPU_AVX512] = "avx512", [GMI_CPU_VBMI] = "avx512-vbmi", [GMI_CPU_VBMI2] = "avx512-vbmi2",
-    [GMI_CPU_IFMA] = "avx512-ifma", [GMI_CPU_FAST_ZMM] = "fast-zmm",
+    [GMI_CPU_SSSE3] = "ssse3",
+    [GMI_CPU_SSE41] = "sse4.1",
+    [GMI_CPU_AESNI] = "aes-ni",
+    [GMI_CPU_PCLMUL] = "pclmulqdq",
+    [GMI_CPU_AVX] = "avx",
+    [GMI_CPU_AVX2] = "avx2",
+    [GMI_CPU_BMI1] = "bmi1",
+    [GMI_CPU_BMI2] = "bmi2",
+    [GMI_CPU_ADX] = "adx",
+    [GMI_CPU_VAES] = "vaes",
+    [GMI_CPU_VPCLMUL] = "vpclmulqdq",
+    [GMI_CPU_GFNI] = "gfni",
+    [GMI_CPU_AVX512] = "avx512",
+    [GMI_CPU_VBMI] = "avx512-vbmi",
+    [GMI_CPU_VBMI2] = "avx512-vbmi2",
+    [GMI_CPU_IFMA] = "avx512-ifma",
+    [GMI_CPU_FAST_ZMM] = "fast-zmm",
 };
 
 #define AESNI_CLASS (GMI_CPU(SSSE3) | GMI_CPU(SSE41) | GMI_CPU(AESNI) | GMI_CPU(PCLMUL) | GMI_CPU(AVX))

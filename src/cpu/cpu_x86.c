@@ -14,7 +14,7 @@ static uint64_t saved_states(void)
     return (uint64_t)high << 32 | low;
 }
 
-#define BIT(word, n) ((word) >> (n)&1)
+#define BIT(word, n) ((word) >> (n) & 1)
 
 uint64_t gmi_cpu_detect(void)
 {

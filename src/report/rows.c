@@ -6,15 +6,15 @@
 #include "sm3/sm3_impl.h"
 #include "sm4/sm4_impl.h"
 
-#define TRY_ROOM(ROOM)                                        \
-    if (i < gmi_##ROOM##_rows) {                              \
-        const struct ROOM##_impl *p = gmi_##ROOM##_table[i];  \
-        row->room = #ROOM;                                    \
-        row->name = p->name;                                  \
-        row->usable = gmi_cpu_has(p->needs);                  \
-        row->chosen = p == gmi_##ROOM();                      \
-        return GM_OK;                                         \
-    }                                                         \
+#define TRY_ROOM(ROOM)                                       \
+    if (i < gmi_##ROOM##_rows) {                             \
+        const struct ROOM##_impl *p = gmi_##ROOM##_table[i]; \
+        row->room = #ROOM;                                   \
+        row->name = p->name;                                 \
+        row->usable = gmi_cpu_has(p->needs);                 \
+        row->chosen = p == gmi_##ROOM();                     \
+        return GM_OK;                                        \
+    }                                                        \
     i -= gmi_##ROOM##_rows
 
 gm_status gm_cpu_row_get(gm_cpu_row *row, size_t i)

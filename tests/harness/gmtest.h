@@ -21,43 +21,43 @@ struct gmtest_case {
     void (*run)(void);
 };
 
-static unsigned gmtest_failures;    /* of the running case */
-static const char *gmtest_skip;     /* reason, if the running case was skipped */
+static unsigned gmtest_failures; /* of the running case */
+static const char *gmtest_skip;  /* reason, if the running case was skipped */
 static uint64_t gmtest_random_state;
 
 #define CASE(function) {#function, function}
 
-#define CHECK_MSG(condition, ...)                                              \
-    do {                                                                       \
-        if (!(condition)) {                                                    \
-            gmtest_failures++;                                                 \
-            if (gmtest_failures <= 10) {                                       \
-                printf("  %s:%d: %s: ", __FILE__, __LINE__, #condition);       \
-                printf(__VA_ARGS__);                                           \
-                printf("\n");                                                  \
-            }                                                                  \
-        }                                                                      \
+#define CHECK_MSG(condition, ...)                                        \
+    do {                                                                 \
+        if (!(condition)) {                                              \
+            gmtest_failures++;                                           \
+            if (gmtest_failures <= 10) {                                 \
+                printf("  %s:%d: %s: ", __FILE__, __LINE__, #condition); \
+                printf(__VA_ARGS__);                                     \
+                printf("\n");                                            \
+            }                                                            \
+        }                                                                \
     } while (0)
 #define CHECK(condition) CHECK_MSG(condition, "false")
-#define CHECK_EQ(got, want)                                                    \
-    do {                                                                       \
-        long long got_ = (long long)(got), want_ = (long long)(want);          \
-        CHECK_MSG(got_ == want_, "%s is %lld, not %lld", #got, got_, want_);   \
+#define CHECK_EQ(got, want)                                                  \
+    do {                                                                     \
+        long long got_ = (long long)(got), want_ = (long long)(want);        \
+        CHECK_MSG(got_ == want_, "%s is %lld, not %lld", #got, got_, want_); \
     } while (0)
 #define CHECK_OK(call) CHECK_EQ(call, 0)
-#define CHECK_MEM(got, want, len)                                              \
-    do {                                                                       \
-        if (memcmp(got, want, len) != 0) {                                     \
-            gmtest_failures++;                                                 \
-            if (gmtest_failures <= 10)                                         \
-                gmtest_show(__FILE__, __LINE__, #got, got, want, len);         \
-        }                                                                      \
+#define CHECK_MEM(got, want, len)                                      \
+    do {                                                               \
+        if (memcmp(got, want, len) != 0) {                             \
+            gmtest_failures++;                                         \
+            if (gmtest_failures <= 10)                                 \
+                gmtest_show(__FILE__, __LINE__, #got, got, want, len); \
+        }                                                              \
     } while (0)
 /* The rest of the case does not run; the reason is printed and the case counted as skipped. */
-#define SKIP(reason)                                                           \
-    do {                                                                       \
-        gmtest_skip = reason;                                                  \
-        return;                                                                \
+#define SKIP(reason)          \
+    do {                      \
+        gmtest_skip = reason; \
+        return;               \
     } while (0)
 /* Part of a case (a row this processor lacks) does not run: printed, and counted as a skip. */
 #define SKIP_PART(what) (gmtest_parts_skipped++, (void)printf("  skipped: %s\n", what))
@@ -136,12 +136,12 @@ static inline int gmtest_main(const char *suite, const struct gmtest_case *cases
     return failed != 0 || passed + skipped == 0;
 }
 
-#define TEST_SUITE(suite, ...)                                                 \
-    int main(int argc, char **argv)                                            \
-    {                                                                          \
-        static const struct gmtest_case cases[] = {__VA_ARGS__};               \
-        return gmtest_main(#suite, cases, GM_COUNT(cases), argc, argv);        \
-    }                                                                          \
+#define TEST_SUITE(suite, ...)                                          \
+    int main(int argc, char **argv)                                     \
+    {                                                                   \
+        static const struct gmtest_case cases[] = {__VA_ARGS__};        \
+        return gmtest_main(#suite, cases, GM_COUNT(cases), argc, argv); \
+    }                                                                   \
     typedef int gmtest_needs_semicolon_##suite
 
 #endif
