@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "container.h"
+#include "../apps/guomi/container.c"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
