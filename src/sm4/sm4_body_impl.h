@@ -23,6 +23,7 @@
 #include <guomi/mem.h>
 
 #include "base/bytes.h"
+#include "base/ct.h"
 #include "base/target.h"
 #include "sm4/sm4_impl.h"
 
@@ -130,7 +131,8 @@ GMI_INLINE void count32(uint8_t *p, uint8_t counter[16], size_t n)
     uint32_t low = load32be(counter + 12);
     for (; n > 0; n--, p += 16) {
         memcpy(p, counter, 12);
-        store32be(p + 12, low++);
+        store32be(p + 12, low);
+        low = (uint32_t)ct_barrier(low + 1); /* or compilers count the loop by low, which may be secret */
     }
     store32be(counter + 12, low);
 }
