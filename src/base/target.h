@@ -38,9 +38,11 @@
 
 #if defined(__GNUC__)
 #define GMI_INLINE static inline __attribute__((always_inline))
+#define GMI_NOINLINE __attribute__((noinline))
 #define GMI_UNUSED __attribute__((unused))
 #else
 #define GMI_INLINE static inline
+#define GMI_NOINLINE
 #define GMI_UNUSED
 #endif
 

@@ -45,13 +45,13 @@ void gmi_sm3_kdf(const struct sm3_impl *row, uint8_t *out, size_t out_len, const
 
     for (size_t i = 0; i < lanes; i++) {
         memcpy(w.tail[i], w.tail[0], 64 * blocks);
-        in[i] = w.tail[i];
     }
     while (lanes > 0 && out_len > 32 * GMI_SM3_FEW) {
         size_t part = out_len < 32 * lanes ? out_len : 32 * lanes;
         for (size_t i = 0; i < lanes; i++) {
             store32be(w.tail[i] + rest, counter + (uint32_t)i);
             memcpy(w.h[i], w.start, 32);
+            in[i] = 32 * i < part ? w.tail[i] : NULL;
         }
         row->compress_many(w.h, in, blocks);
         for (size_t i = 0; 32 * i < part; i++)

@@ -10,7 +10,8 @@
  *   load4(p, at), store4(p, at, x)   quarter q of x = the 16 bytes at p[4 q] + at;
  *   load_block(x, p, at)             x[i] = load4(p, at + 16 i) for i = 0..3, reading each message's 64 bytes at
  *                                    once: messages a power of two apart share cache sets, too few for all.
- * It defines compress_many(). */
+ * It defines compress_many() for up to two vectors of messages. With both full, the rounds of the two
+ * alternate: one vector's chain leaves the processor idle half of the time. */
 #include <guomi/mem.h>
 
 /* The four words at p[i] + at of every lane i become x[0..3], and back. Loaded by quarters, vector k
@@ -49,66 +50,79 @@ static const uint32_t round_t[4][16] = {T16(0), T16(16), T16(32), T16(48)};
 #define V_FF0 V_XOR3
 #define V_GG0 V_XOR3
 
-/* W[j + 16] takes the place of W[j]. */
-#define EXPAND(j)                                                                                              \
-    (w.w[(j) & 15] = V_XOR3(V_P1(V_XOR3(w.w[(j) & 15], w.w[((j) + 7) & 15], V_ROL(w.w[((j) + 13) & 15], 15))), \
-                            V_ROL(w.w[((j) + 3) & 15], 7), w.w[((j) + 10) & 15]))
-
 /* Keep x as one value: compilers regroup sums, and any other grouping than the one written lengthens
  * the chain from one round to the next, which is what bounds this code. */
 #define PIN(x) GMI_PIN(V_REGISTER, x)
 
-/* One round; wj is W[j], wj4 is W[j + 4]. */
-#define ROUND(k, t, a, b, c, d, e, f, g, h, wj, wj4)                                  \
-    do {                                                                              \
-        vec x = (wj), a12 = V_ROL(a, 12);                                             \
-        vec et = V_ADD(e, V_SET1(t)), dx = V_ADD(d, V_XOR(x, wj4)), hx = V_ADD(h, x); \
-        PIN(et);                                                                      \
-        vec ss1 = V_ROL(V_ADD(et, a12), 7);                                           \
-        PIN(dx);                                                                      \
-        PIN(hx);                                                                      \
-        vec fd = V_ADD(V_FF##k(a, b, c), dx), gh = V_ADD(V_GG##k(e, f, g), hx);       \
-        PIN(fd);                                                                      \
-        PIN(gh);                                                                      \
-        vec tt1 = V_ADD(fd, V_XOR(ss1, a12)), tt2 = V_ADD(gh, ss1);                   \
-        b = V_ROL(b, 9);                                                              \
-        d = tt1;                                                                      \
-        f = V_ROL(f, 19);                                                             \
-        h = V_P0(tt2);                                                                \
+/* Register n of group q in round j: 0-3 are A-D, 4-7 E-H; renamed each round instead of moved. */
+#define S(q, n, j) s[q][((n) & 4) + (((n) - (j)) & 3)]
+#define W(q, j) w.g[q].w[(j) & 15]
+
+/* W[j + 16] takes the place of W[j]. */
+#define EXPAND(q, j)                                                                                            \
+    (W(q, j) = V_XOR3(V_P1(V_XOR3(W(q, j), W(q, (j) + 7), V_ROL(W(q, (j) + 13), 15))), V_ROL(W(q, (j) + 3), 7), \
+                      W(q, (j) + 10)))
+
+/* Round j of group q; k = 0 for the functions of j < 16, 1 for the later ones; wj4 is W[j + 4]. */
+#define ROUND(k, q, j, wj4)                                                                                           \
+    do {                                                                                                              \
+        vec x = W(q, j), a12 = V_ROL(S(q, 0, j), 12);                                                                 \
+        vec et = V_ADD(S(q, 4, j), V_SET1(t[(j)])), dx = V_ADD(S(q, 3, j), V_XOR(x, wj4)), hx = V_ADD(S(q, 7, j), x); \
+        PIN(et);                                                                                                      \
+        vec ss1 = V_ROL(V_ADD(et, a12), 7);                                                                           \
+        PIN(dx);                                                                                                      \
+        PIN(hx);                                                                                                      \
+        vec fd = V_ADD(V_FF##k(S(q, 0, j), S(q, 1, j), S(q, 2, j)), dx);                                              \
+        vec gh = V_ADD(V_GG##k(S(q, 4, j), S(q, 5, j), S(q, 6, j)), hx);                                              \
+        PIN(fd);                                                                                                      \
+        PIN(gh);                                                                                                      \
+        vec tt2 = V_ADD(gh, ss1);                                                                                     \
+        S(q, 3, j) = V_ADD(fd, V_XOR(ss1, a12));                                                                      \
+        S(q, 1, j) = V_ROL(S(q, 1, j), 9);                                                                            \
+        S(q, 5, j) = V_ROL(S(q, 5, j), 19);                                                                           \
+        S(q, 7, j) = V_P0(tt2);                                                                                       \
     } while (0)
 
 /* Rounds 0 to 11 need no expansion; from 12 on W[j + 4] is made just before its use. */
-#define EARLY(j, a, b, c, d, e, f, g, h) ROUND(0, t[j], a, b, c, d, e, f, g, h, w.w[j], w.w[(j) + 4])
-#define MIDDLE(j, a, b, c, d, e, f, g, h) ROUND(0, t[j], a, b, c, d, e, f, g, h, w.w[j], EXPAND((j) + 4))
-#define LATE(j, a, b, c, d, e, f, g, h) ROUND(1, t[j], a, b, c, d, e, f, g, h, w.w[j], EXPAND((j) + 4))
-#define FOUR(kind, j)                    \
-    kind(j, a, b, c, d, e, f, g, h);     \
-    kind(j + 1, d, a, b, c, h, e, f, g); \
-    kind(j + 2, c, d, a, b, g, h, e, f); \
-    kind(j + 3, b, c, d, a, f, g, h, e)
+#define EARLY(q, j) ROUND(0, q, j, W(q, (j) + 4))
+#define MIDDLE(q, j) ROUND(0, q, j, EXPAND(q, (j) + 4))
+#define LATE(q, j) ROUND(1, q, j, EXPAND(q, (j) + 4))
+#define BOTH(kind, j) \
+    kind(0, j);       \
+    if (groups > 1)   \
+    kind(1, j)
+#define FOUR(kind, j)  \
+    BOTH(kind, j);     \
+    BOTH(kind, j + 1); \
+    BOTH(kind, j + 2); \
+    BOTH(kind, j + 3)
 
-static void compress_many(uint32_t (*h_)[8], const uint8_t *const *in, size_t nblocks)
+/* groups * LANES messages; groups is the constant 1 or 2. */
+GMI_INLINE void compress_groups(const int groups, uint8_t *const *state, const uint8_t *const *in, size_t nblocks)
 {
     struct {
-        vec w[16], v[8];
+        struct {
+            vec w[16], v[8]; /* the schedule's last 16 words; the chaining value */
+        } g[2];
     } w;
-    uint8_t *state[LANES];
-    for (int i = 0; i < LANES; i++)
-        state[i] = (uint8_t *)h_[i];
-    load_words(w.v, (const uint8_t *const *)state, 0);
-    load_words(w.v + 4, (const uint8_t *const *)state, 16);
-
+    for (int q = 0; q < groups; q++) {
+        load_words(w.g[q].v, (const uint8_t *const *)state + q * LANES, 0);
+        load_words(w.g[q].v + 4, (const uint8_t *const *)state + q * LANES, 16);
+    }
     for (size_t at = 0; nblocks > 0; nblocks--, at += 64) {
-        vec a = w.v[0], b = w.v[1], c = w.v[2], d = w.v[3];
-        vec e = w.v[4], f = w.v[5], g = w.v[6], h = w.v[7];
-        for (int k = 0; k < 4; k++) {
-            vec x[4];
-            load_block(x, in + k, at);
-            for (int i = 0; i < 4; i++)
-                w.w[4 * i + k] = V_BSWAP(x[i]);
+        vec s[2][8];
+        for (int q = 0; q < groups; q++) {
+            for (int i = 0; i < 8; i++)
+                s[q][i] = w.g[q].v[i];
+            for (int k = 0; k < 4; k++) {
+                vec x[4];
+                load_block(x, in + q * LANES + k, at);
+                for (int i = 0; i < 4; i++)
+                    w.g[q].w[4 * i + k] = V_BSWAP(x[i]);
+            }
+            for (int i = 0; i < 16; i += 4)
+                TRANSPOSE(w.g[q].w + i);
         }
-        for (int i = 0; i < 16; i += 4)
-            TRANSPOSE(w.w + i);
         const uint32_t *t = round_t[0];
         FOUR(EARLY, 0);
         FOUR(EARLY, 4);
@@ -121,16 +135,50 @@ static void compress_many(uint32_t (*h_)[8], const uint8_t *const *in, size_t nb
             FOUR(LATE, 8);
             FOUR(LATE, 12);
         }
-        w.v[0] = V_XOR(w.v[0], a);
-        w.v[1] = V_XOR(w.v[1], b);
-        w.v[2] = V_XOR(w.v[2], c);
-        w.v[3] = V_XOR(w.v[3], d);
-        w.v[4] = V_XOR(w.v[4], e);
-        w.v[5] = V_XOR(w.v[5], f);
-        w.v[6] = V_XOR(w.v[6], g);
-        w.v[7] = V_XOR(w.v[7], h);
+        for (int q = 0; q < groups; q++)
+            for (int i = 0; i < 8; i++)
+                w.g[q].v[i] = V_XOR(w.g[q].v[i], s[q][i]);
     }
-    store_words(w.v, state, 0);
-    store_words(w.v + 4, state, 16);
-    gm_wipe(&w, sizeof w);
+    for (int q = 0; q < groups; q++) {
+        store_words(w.g[q].v, state + q * LANES, 0);
+        store_words(w.g[q].v + 4, state + q * LANES, 16);
+    }
+    gm_wipe(&w, (size_t)groups * sizeof w.g[0]);
+}
+
+static GMI_NOINLINE void compress_one(uint8_t *const *state, const uint8_t *const *in, size_t nblocks)
+{
+    compress_groups(1, state, in, nblocks);
+}
+
+static GMI_NOINLINE void compress_two(uint8_t *const *state, const uint8_t *const *in, size_t nblocks)
+{
+    compress_groups(2, state, in, nblocks);
+}
+
+/* The lanes that have a message, moved together; what is left of the last group hashes the first of
+ * them again, into a state that nobody reads. */
+static void compress_many(uint32_t (*h)[8], const uint8_t *const *in, size_t nblocks)
+{
+    uint32_t unused[8] = {0};
+    uint8_t *state[2 * LANES];
+    const uint8_t *from[2 * LANES];
+    int n = 0, all;
+    for (int i = 0; i < 2 * LANES; i++) {
+        if (in[i] != NULL) {
+            state[n] = (uint8_t *)h[i];
+            from[n++] = in[i];
+        }
+    }
+    if (n == 0)
+        return;
+    for (all = n <= LANES ? LANES : 2 * LANES; n < all; n++) {
+        state[n] = (uint8_t *)unused;
+        from[n] = from[0];
+    }
+    if (n == LANES)
+        compress_one(state, from, nblocks);
+    else
+        compress_two(state, from, nblocks);
+    gm_wipe(unused, sizeof unused);
 }

@@ -96,7 +96,6 @@ static void run_lanes(const struct sm3_impl *row, const struct batch *b)
     memset(w.h, 0, sizeof w.h);
     for (;;) {
         size_t live = 0, step = SIZE_MAX;
-        const uint8_t *any = NULL;
         for (size_t i = 0; i < row->lanes; i++) {
             struct lane *lane = &w.lane[i];
             if (lane->phase == IDLE && next < b->n)
@@ -104,15 +103,13 @@ static void run_lanes(const struct sm3_impl *row, const struct batch *b)
             if (lane->phase == IDLE)
                 continue;
             live++;
-            if (lane->ready < step) {
+            if (lane->ready < step)
                 step = lane->ready;
-                any = lane->next;
-            }
         }
         if (live <= GMI_SM3_FEW)
             break;
         for (size_t i = 0; i < row->lanes; i++)
-            in[i] = w.lane[i].phase != IDLE ? w.lane[i].next : any;
+            in[i] = w.lane[i].phase != IDLE ? w.lane[i].next : NULL;
         row->compress_many(w.h, in, step);
         for (size_t i = 0; i < row->lanes; i++) {
             struct lane *lane = &w.lane[i];

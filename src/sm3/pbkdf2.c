@@ -69,11 +69,11 @@ static void lane_blocks(const struct sm3_impl *row, uint8_t (*out)[32], size_t n
         if (i < n)
             first(row, salted, counter + (uint32_t)i, w.block[i]);
         else
-            memset(w.block[i], 0, 32); /* an idle lane hashes along */
+            memset(w.block[i], 0, 32); /* an idle lane */
         gmi_sm3_pad(w.block[i], 32, 64 + 32);
         for (int j = 0; j < 8; j++)
             w.sum[i][j] = load32be(w.block[i] + 4 * j);
-        in[i] = w.block[i];
+        in[i] = i < n ? w.block[i] : NULL;
     }
     while (--iterations > 0) {
         pass(row, w.h, w.block, in, key->inner_);

@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define GMI_SM3_MAX_LANES 16
+#define GMI_SM3_MAX_LANES 32
 
 struct sm3_impl {
     const char *name; /* "avx2": printed by the benchmarks and `guomi cpu` */
@@ -17,7 +17,8 @@ struct sm3_impl {
     /* Messages per compress_many call, at most GMI_SM3_MAX_LANES; 0 = not offered. */
     unsigned lanes;
     /* For each lane i: h[i] = compression of nblocks blocks at in[i], starting from h[i].
-     * Every lane is read; idle ones point at any readable nblocks * 64 bytes. */
+     * A lane whose in[i] is NULL is idle: its h[i] is left alone. The fewer lanes work, the less it
+     * may cost: a row of two vectors runs one of them when half of its lanes or more are idle. */
     void (*compress_many)(uint32_t (*h)[8], const uint8_t *const *in, size_t nblocks);
 };
 

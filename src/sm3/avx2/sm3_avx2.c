@@ -83,7 +83,7 @@ const struct sm3_impl gmi_sm3_avx2 = {
     .name = "avx2",
     .needs = GMI_CPU(AVX) | GMI_CPU(AVX2) | GMI_CPU(BMI1) | GMI_CPU(BMI2),
     .compress = gmi_sm3_compress_bmi2,
-    .lanes = LANES,
+    .lanes = 2 * LANES,
     .compress_many = compress_many,
 };
 

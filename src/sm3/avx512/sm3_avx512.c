@@ -76,7 +76,7 @@ const struct sm3_impl gmi_sm3_avx512 = {
     .name = "avx512",
     .needs = GMI_CPU(AVX512) | GMI_CPU(AVX) | GMI_CPU(BMI1) | GMI_CPU(BMI2),
     .compress = gmi_sm3_compress_avx512,
-    .lanes = LANES,
+    .lanes = 2 * LANES,
     .compress_many = compress_many,
 };
 
