@@ -64,23 +64,23 @@ static const uint32_t round_t[4][16] = {T16(0), T16(16), T16(32), T16(48)};
                       W(q, (j) + 10)))
 
 /* Round j of group q; k = 0 for the functions of j < 16, 1 for the later ones; wj4 is W[j + 4]. */
-#define ROUND(k, q, j, wj4)                                                                                           \
-    do {                                                                                                              \
-        vec x = W(q, j), a12 = V_ROL(S(q, 0, j), 12);                                                                 \
-        vec et = V_ADD(S(q, 4, j), V_SET1(t[(j)])), dx = V_ADD(S(q, 3, j), V_XOR(x, wj4)), hx = V_ADD(S(q, 7, j), x); \
-        PIN(et);                                                                                                      \
-        vec ss1 = V_ROL(V_ADD(et, a12), 7);                                                                           \
-        PIN(dx);                                                                                                      \
-        PIN(hx);                                                                                                      \
-        vec fd = V_ADD(V_FF##k(S(q, 0, j), S(q, 1, j), S(q, 2, j)), dx);                                              \
-        vec gh = V_ADD(V_GG##k(S(q, 4, j), S(q, 5, j), S(q, 6, j)), hx);                                              \
-        PIN(fd);                                                                                                      \
-        PIN(gh);                                                                                                      \
-        vec tt2 = V_ADD(gh, ss1);                                                                                     \
-        S(q, 3, j) = V_ADD(fd, V_XOR(ss1, a12));                                                                      \
-        S(q, 1, j) = V_ROL(S(q, 1, j), 9);                                                                            \
-        S(q, 5, j) = V_ROL(S(q, 5, j), 19);                                                                           \
-        S(q, 7, j) = V_P0(tt2);                                                                                       \
+#define ROUND(k, q, j, wj4)                                                                                    \
+    do {                                                                                                       \
+        vec x = W(q, j), a12 = V_ROL(S(q, 0, j), 12);                                                          \
+        vec at = V_ADD(a12, V_SET1(t[(j)])), dx = V_ADD(S(q, 3, j), V_XOR(x, wj4)), hx = V_ADD(S(q, 7, j), x); \
+        PIN(at);                                                                                               \
+        vec ss1 = V_ROL(V_ADD(S(q, 4, j), at), 7);                                                             \
+        PIN(dx);                                                                                               \
+        PIN(hx);                                                                                               \
+        vec fd = V_ADD(V_FF##k(S(q, 0, j), S(q, 1, j), S(q, 2, j)), dx);                                       \
+        vec gh = V_ADD(V_GG##k(S(q, 4, j), S(q, 5, j), S(q, 6, j)), hx);                                       \
+        PIN(fd);                                                                                               \
+        PIN(gh);                                                                                               \
+        vec tt2 = V_ADD(gh, ss1);                                                                              \
+        S(q, 3, j) = V_ADD(fd, V_XOR(ss1, a12));                                                               \
+        S(q, 1, j) = V_ROL(S(q, 1, j), 9);                                                                     \
+        S(q, 5, j) = V_ROL(S(q, 5, j), 19);                                                                    \
+        S(q, 7, j) = V_P0(tt2);                                                                                \
     } while (0)
 
 /* Rounds 0 to 11 need no expansion; from 12 on W[j + 4] is made just before its use. */
