@@ -10,7 +10,11 @@
 #include "sm4/modes/modes.h"
 
 #define PIECE 128 /* blocks between cipher and hash: 2 KiB */
-#define SHORT 16  /* blocks of AAD, text and lengths that a short message may have */
+
+/* A short message: E(J0) and the text make 16 blocks at most, which the back ends do for little more than one
+ * block; with additional data and lengths it fits the buffer. */
+#define SHORT_TEXT (15 * 16)
+#define SHORT_BLOCKS 20
 
 int gmi_sm4_gcm_tag_ok(size_t tag_len)
 {
@@ -118,7 +122,7 @@ static void crypt_long(const struct sm4_impl *row, const struct ghash_impl *hash
     gm_wipe(&w, sizeof w);
 }
 
-/* At most SHORT blocks of AAD, text and lengths.
+/* A message within both limits of SHORT.
  * buffer: AAD, one slot for J0, text, lengths; with AAD the slot is AAD's last block, which is
  * written (encryption) or overwritten (decryption) when the slot is not in use. */
 static void crypt_short(const struct sm4_impl *row, const struct ghash_impl *hash, const gm_sm4_gcm_key *key,
@@ -126,7 +130,7 @@ static void crypt_short(const struct sm4_impl *row, const struct ghash_impl *has
                         size_t aad_len, const uint8_t *in, size_t len)
 {
     struct {
-        uint8_t buffer[16 * (SHORT + 1)];
+        uint8_t buffer[16 * (SHORT_BLOCKS + 1)];
         uint8_t counter[16], mask[16];
     } w;
     size_t aad_size = (aad_len + 15) / 16 * 16, text_size = (len + 15) / 16 * 16;
@@ -173,7 +177,7 @@ static void crypt(const struct sm4_impl *row, const struct ghash_impl *hash, con
     uint8_t j0[16];
     gmi_secret(in, len);
     gmi_sm4_gcm_j0(hash, key, j0, iv, iv_len);
-    if (aad_len <= 16 * SHORT && len <= 16 * SHORT && (aad_len + 15) / 16 + (len + 15) / 16 + 1 <= SHORT)
+    if (len <= SHORT_TEXT && aad_len <= 16 * SHORT_BLOCKS && (aad_len + 15) / 16 + (len + 15) / 16 + 1 <= SHORT_BLOCKS)
         crypt_short(row, hash, key, decrypt, out, tag, j0, aad, aad_len, in, len);
     else
         crypt_long(row, hash, key, decrypt, out, tag, j0, aad, aad_len, in, len);
