@@ -68,14 +68,14 @@ GM_API GM_NODISCARD gm_status gm_sm4_decrypt_block(const gm_sm4_key *key, uint8_
 /** ECB: each block by itself, so equal blocks show. len: a multiple of 16.
  *  Returns GM_OK or GM_ERR_ARGUMENT, as said above.   Standard: GB/T 17964-2021, 5. */
 GM_API GM_NODISCARD gm_status gm_sm4_ecb_encrypt(const gm_sm4_key *key, uint8_t *out, const uint8_t *in, size_t len);
-/** The reverse of gm_sm4_ecb_encrypt(), with the same rules. */
+/** The reverse of gm_sm4_ecb_encrypt(), with the same rules. Returns GM_OK or GM_ERR_ARGUMENT. */
 GM_API GM_NODISCARD gm_status gm_sm4_ecb_decrypt(const gm_sm4_key *key, uint8_t *out, const uint8_t *in, size_t len);
 
 /** CBC. len: a multiple of 16. iv: 16 bytes, not to be guessed beforehand by others.
  *  Returns GM_OK or GM_ERR_ARGUMENT, as said above.   Standard: GB/T 17964-2021, 6. */
 GM_API GM_NODISCARD gm_status gm_sm4_cbc_encrypt(const gm_sm4_key *key, uint8_t *out, const uint8_t *in, size_t len,
                                                  const uint8_t iv[16]);
-/** The reverse of gm_sm4_cbc_encrypt(), with the same rules. */
+/** The reverse of gm_sm4_cbc_encrypt(), with the same rules. Returns GM_OK or GM_ERR_ARGUMENT. */
 GM_API GM_NODISCARD gm_status gm_sm4_cbc_decrypt(const gm_sm4_key *key, uint8_t *out, const uint8_t *in, size_t len,
                                                  const uint8_t iv[16]);
 
@@ -84,7 +84,7 @@ GM_API GM_NODISCARD gm_status gm_sm4_cbc_decrypt(const gm_sm4_key *key, uint8_t 
  *  Returns GM_OK or GM_ERR_ARGUMENT, as said above.   Standard: GB/T 17964-2021, 7 (j = k = 128). */
 GM_API GM_NODISCARD gm_status gm_sm4_cfb_encrypt(const gm_sm4_key *key, uint8_t *out, const uint8_t *in, size_t len,
                                                  const uint8_t iv[16]);
-/** The reverse of gm_sm4_cfb_encrypt(), with the same rules. */
+/** The reverse of gm_sm4_cfb_encrypt(), with the same rules. Returns GM_OK or GM_ERR_ARGUMENT. */
 GM_API GM_NODISCARD gm_status gm_sm4_cfb_decrypt(const gm_sm4_key *key, uint8_t *out, const uint8_t *in, size_t len,
                                                  const uint8_t iv[16]);
 
@@ -92,7 +92,8 @@ GM_API GM_NODISCARD gm_status gm_sm4_cfb_decrypt(const gm_sm4_key *key, uint8_t 
  *  Returns GM_OK or GM_ERR_ARGUMENT, as said above.   Standard: GB/T 17964-2021, 7 (j = k = 8). */
 GM_API GM_NODISCARD gm_status gm_sm4_cfb8_encrypt(const gm_sm4_key *key, uint8_t *out, const uint8_t *in, size_t len,
                                                   const uint8_t iv[16]);
-/** The reverse of gm_sm4_cfb8_encrypt(), with the same rules; many blocks at once, so much faster. */
+/** The reverse of gm_sm4_cfb8_encrypt(), with the same rules; many blocks at once, so much faster.
+ *  Returns GM_OK or GM_ERR_ARGUMENT. */
 GM_API GM_NODISCARD gm_status gm_sm4_cfb8_decrypt(const gm_sm4_key *key, uint8_t *out, const uint8_t *in, size_t len,
                                                   const uint8_t iv[16]);
 
@@ -107,7 +108,8 @@ GM_API GM_NODISCARD gm_status gm_sm4_cfb8_decrypt(const gm_sm4_key *key, uint8_t
  */
 GM_API GM_NODISCARD gm_status gm_sm4_cfb1_encrypt(const gm_sm4_key *key, uint8_t *out, const uint8_t *in, uint64_t bits,
                                                   const uint8_t iv[16]);
-/** The reverse of gm_sm4_cfb1_encrypt(), with the same rules; many blocks at once, so much faster. */
+/** The reverse of gm_sm4_cfb1_encrypt(), with the same rules; many blocks at once, so much faster.
+ *  Returns GM_OK or GM_ERR_ARGUMENT. */
 GM_API GM_NODISCARD gm_status gm_sm4_cfb1_decrypt(const gm_sm4_key *key, uint8_t *out, const uint8_t *in, uint64_t bits,
                                                   const uint8_t iv[16]);
 
@@ -127,7 +129,7 @@ GM_API GM_NODISCARD gm_status gm_sm4_ctr(const gm_sm4_key *key, uint8_t *out, co
  *  Returns GM_OK or GM_ERR_ARGUMENT, as said above.   Standard: GB/T 17964-2021, 12. */
 GM_API GM_NODISCARD gm_status gm_sm4_bc_encrypt(const gm_sm4_key *key, uint8_t *out, const uint8_t *in, size_t len,
                                                 const uint8_t iv[16]);
-/** The reverse of gm_sm4_bc_encrypt(), with the same rules. */
+/** The reverse of gm_sm4_bc_encrypt(), with the same rules. Returns GM_OK or GM_ERR_ARGUMENT. */
 GM_API GM_NODISCARD gm_status gm_sm4_bc_decrypt(const gm_sm4_key *key, uint8_t *out, const uint8_t *in, size_t len,
                                                 const uint8_t iv[16]);
 
@@ -135,7 +137,7 @@ GM_API GM_NODISCARD gm_status gm_sm4_bc_decrypt(const gm_sm4_key *key, uint8_t *
  *  Returns GM_OK or GM_ERR_ARGUMENT, as said above.   Standard: GB/T 17964-2021, 13. */
 GM_API GM_NODISCARD gm_status gm_sm4_ofbnlf_encrypt(const gm_sm4_key *key, uint8_t *out, const uint8_t *in, size_t len,
                                                     const uint8_t iv[16]);
-/** The reverse of gm_sm4_ofbnlf_encrypt(), with the same rules. */
+/** The reverse of gm_sm4_ofbnlf_encrypt(), with the same rules. Returns GM_OK or GM_ERR_ARGUMENT. */
 GM_API GM_NODISCARD gm_status gm_sm4_ofbnlf_decrypt(const gm_sm4_key *key, uint8_t *out, const uint8_t *in, size_t len,
                                                     const uint8_t iv[16]);
 
@@ -193,6 +195,7 @@ typedef enum gm_sm4_mode {
     GM_SM4_XTS_GB = 11 /* GB/T 17964-2021; likewise                   */
 } gm_sm4_mode;
 
+/** Which way a running cipher goes. The numbers are frozen. */
 typedef enum gm_sm4_direction { GM_SM4_ENCRYPT = 1, GM_SM4_DECRYPT = 2 } gm_sm4_direction;
 
 /** A running cipher in any of the modes above: 352 bytes. Copyable (the copy goes on by
@@ -287,7 +290,7 @@ GM_API GM_NODISCARD gm_status gm_sm4_xts_key_init(gm_sm4_xts_key *key, const uin
  */
 GM_API GM_NODISCARD gm_status gm_sm4_xts_encrypt(const gm_sm4_xts_key *key, gm_sm4_xts_standard standard, uint8_t *out,
                                                  const uint8_t *in, size_t len, const uint8_t tweak[16]);
-/** The reverse of gm_sm4_xts_encrypt(), with the same rules. */
+/** The reverse of gm_sm4_xts_encrypt(), with the same rules. Returns GM_OK or GM_ERR_ARGUMENT. */
 GM_API GM_NODISCARD gm_status gm_sm4_xts_decrypt(const gm_sm4_xts_key *key, gm_sm4_xts_standard standard, uint8_t *out,
                                                  const uint8_t *in, size_t len, const uint8_t tweak[16]);
 
@@ -306,7 +309,7 @@ GM_API void gm_sm4_xts_unit_tweak(uint8_t tweak[16], uint64_t unit);
  */
 GM_API GM_NODISCARD gm_status gm_sm4_hctr_encrypt(const gm_sm4_key *key, const uint8_t hash_key[16], uint8_t *out,
                                                   const uint8_t *in, size_t len, const uint8_t tweak[16]);
-/** The reverse of gm_sm4_hctr_encrypt(), with the same rules. */
+/** The reverse of gm_sm4_hctr_encrypt(), with the same rules. Returns GM_OK or GM_ERR_ARGUMENT. */
 GM_API GM_NODISCARD gm_status gm_sm4_hctr_decrypt(const gm_sm4_key *key, const uint8_t hash_key[16], uint8_t *out,
                                                   const uint8_t *in, size_t len, const uint8_t tweak[16]);
 

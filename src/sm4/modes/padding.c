@@ -100,10 +100,9 @@ gm_status gm_sm4_unpad(gm_sm4_padding padding, size_t *data_len, const uint8_t b
     }
     size_t len = (size_t)(n & good);
     int ok = (int)(good & 1);
-    /* Whether the padding was right and how long the data is are the caller's to know: they
-     * are what this function is asked for. Nothing else about the block is released. */
-    gmi_public(&ok, sizeof ok);   /* right or wrong */
-    gmi_public(&len, sizeof len); /* how long */
+    /* These two are what the caller asks for; nothing else about the block is released. */
+    gmi_public(&ok, sizeof ok);   /* whether the padding was right */
+    gmi_public(&len, sizeof len); /* how long the data is */
     *data_len = len;
     return ok ? GM_OK : GM_ERR_VERIFY;
 }
