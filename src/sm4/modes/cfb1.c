@@ -35,16 +35,17 @@ static uint8_t encrypt_byte(const struct sm4_impl *row, const uint32_t rk[32], s
     return out;
 }
 
-/* Up to WINDOWS bits. */
+/* 1 to WINDOWS bits. */
 static void decrypt_some(const struct sm4_impl *row, const uint32_t rk[32], struct reg *r, uint8_t *out,
                          const uint8_t *in, unsigned bits)
 {
     uint8_t stream[WINDOWS][16];
-    for (unsigned i = 0; i < bits; i++) {
-        store64be(stream[i], r->hi);
-        store64be(stream[i] + 8, r->lo);
-        shift_in(r, in[i / 8] >> (7 - i % 8) & 1);
-    }
+    unsigned n = 0;
+    do { /* bits is not 0 */
+        store64be(stream[n], r->hi);
+        store64be(stream[n] + 8, r->lo);
+        shift_in(r, in[n / 8] >> (7 - n % 8) & 1);
+    } while (++n < bits);
     row->ecb(rk, stream[0], stream[0], bits);
     for (unsigned i = 0; i < bits; i += 8) {
         unsigned left = bits - i < 8 ? bits - i : 8, mask = 0;
