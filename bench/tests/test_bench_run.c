@@ -1,6 +1,7 @@
 /* The comparer catches what a library does wrong, and the measuring is sane. */
 #include <guomi/sm3.h>
 
+#include "core/args.h"
 #include "core/measure.h"
 #include "core/report.h"
 #include "core/run.h"
@@ -74,6 +75,34 @@ static void failure_is_an_error(void)
 static void unknown_operation_is_an_error(void)
 {
     CHECK_EQ(run_with(&unknown, RIGHT), BENCH_MISMATCH);
+}
+
+/* ---- Options ---- */
+
+static int parse(struct bench_options *o, int *code, int n, const char *const *words)
+{
+    char *argv[8] = {(char *)(uintptr_t)"test"};
+    for (int i = 0; i < n; i++)
+        argv[i + 1] = (char *)(uintptr_t)words[i];
+    return bench_args(o, code, "test", n + 1, argv);
+}
+
+static void options(void)
+{
+    struct bench_options o;
+    int code;
+    CHECK(parse(&o, &code, 5, (const char *const[]){"--only", "x|y", "--bytes=17", "--quick", "--json"}));
+    CHECK(strcmp(o.only, "x|y") == 0 && o.bytes == 17 && o.quick && o.json);
+    CHECK(parse(&o, &code, 0, NULL));
+    CHECK(o.only == NULL && o.bytes == 0 && !o.quick && !o.json);
+    static const char *const bad[][2] = {{"--only", NULL},   {"--bytes", NULL},    {"--bytes", "0"},
+                                         {"--bytes", "-1"},  {"--bytes", "12x"},   {"--bytes", "268435457"},
+                                         {"--bytes", "9e9"}, {"--backend", "mmx"}, {"--fast", NULL},
+                                         {"operand", NULL},  {"--quick=1", NULL},  {"--onlyx", "y"}};
+    for (size_t i = 0; i < GM_COUNT(bad); i++) {
+        CHECK_MSG(!parse(&o, &code, bad[i][1] != NULL ? 2 : 1, bad[i]), "%s is taken", bad[i][0]);
+        CHECK_EQ(code, BENCH_USAGE);
+    }
 }
 
 /* ---- The list of operations ---- */
@@ -166,5 +195,5 @@ static void json_line(void)
 }
 
 TEST_SUITE(bench_run, CASE(right_output_passes), CASE(wrong_output_is_an_error), CASE(failure_is_an_error),
-           CASE(unknown_operation_is_an_error), CASE(names_are_unique_and_found), CASE(decryption_undoes_encryption),
-           CASE(quantiles), CASE(longer_takes_longer), CASE(json_line));
+           CASE(unknown_operation_is_an_error), CASE(options), CASE(names_are_unique_and_found),
+           CASE(decryption_undoes_encryption), CASE(quantiles), CASE(longer_takes_longer), CASE(json_line));
