@@ -383,6 +383,8 @@ MSAN_SIZES(MSAN_DEFINE)
 #define _mm_shuffle_epi8(x, i) msan_pshufb128(x, i)
 #define _mm256_shuffle_epi8(x, i) msan_pshufb256(x, i)
 #define _mm512_shuffle_epi8(x, i) msan_pshufb512(x, i)
+#define _mm512_mask_shuffle_epi8(s, k, x, i) _mm512_mask_mov_epi8(s, k, msan_pshufb512(x, i))
+#define _mm512_maskz_shuffle_epi8(k, x, i) _mm512_maskz_mov_epi8(k, msan_pshufb512(x, i))
 #define _mm_blendv_epi8(a, b, m) msan_blend128(a, b, m)
 #define _mm256_blendv_epi8(a, b, m) msan_blend256(a, b, m)
 

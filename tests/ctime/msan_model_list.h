@@ -20,6 +20,8 @@ LOGIC(128, _mm)
 LOGIC(256, _mm256)
 LOGIC(512, _mm512)
 #undef LOGIC
+REAL(512, maskpshufb, _mm512_mask_shuffle_epi8(c, 0x123456789abcdef0, a, b))
+REAL(512, maskzpshufb, _mm512_maskz_shuffle_epi8(0x123456789abcdef0, a, b))
 REAL(256, permd, _mm256_permutexvar_epi32(a, b))
 REAL(256, permq, _mm256_permutexvar_epi64(a, b))
 REAL(256, permvar8x32, _mm256_permutevar8x32_epi32(a, b))

@@ -56,6 +56,8 @@ static int is_repeated(const ZydisDecodedInstruction *i)
 /* Add the addresses of an instruction. 0 = done, 1 = an address register is not known, -1 = refused. */
 static int add_addresses(struct plan *p, const ZydisDecodedInstruction *in, const ZydisDecodedOperand *op, uint64_t at)
 {
+    if (in->mnemonic == ZYDIS_MNEMONIC_NOP) /* has an operand for its length alone */
+        return 0;
     for (int k = 0; k < in->operand_count; k++) {
         const ZydisDecodedOperand *o = op + k;
         if (o->type != ZYDIS_OPERAND_TYPE_MEMORY || o->mem.type == ZYDIS_MEMOP_TYPE_AGEN || o->actions == 0)
