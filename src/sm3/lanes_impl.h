@@ -51,7 +51,8 @@ static const uint32_t round_t[4][16] = {T16(0), T16(16), T16(32), T16(48)};
 #define V_GG0 V_XOR3
 
 /* Keep x as one value: compilers regroup sums, and any other grouping than the one written lengthens
- * the chain from one round to the next, which is what bounds this code. */
+ * the chain from one round to the next, which is what bounds this code. E is ready two operations after A,
+ * so it joins the sum last. */
 #define PIN(x) GMI_PIN(V_REGISTER, x)
 
 /* Register n of group q in round j: 0-3 are A-D, 4-7 E-H; renamed each round instead of moved. */
