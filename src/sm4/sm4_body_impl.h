@@ -137,20 +137,34 @@ GMI_INLINE void count32(uint8_t *p, uint8_t counter[16], size_t n)
     store32be(counter + 12, low);
 }
 
+GMI_INLINE void count(uint8_t *p, uint8_t counter[16], int bits, size_t n)
+{
+    if (bits == 32)
+        count32(p, counter, n);
+    else
+        count128(p, counter, n);
+}
+
+/* The counters of a group are laid down while the group before is enciphered: a wide load
+ * right after the narrow stores that it spans would wait for them. */
 GMI_INLINE void counter_mode(const uint32_t rk[32], uint8_t counter[16], int bits, uint8_t *out, const uint8_t *in,
                              size_t nblocks)
 {
     struct work w;
     const size_t all = nblocks;
+    uint8_t *now = w.a, *next = w.b;
+    size_t n = nblocks < GROUP ? nblocks : GROUP, after;
+    count(now, counter, bits, n);
     begin(&w, rk, all);
-    for (size_t n; nblocks > 0; nblocks -= n, in += 16 * n, out += 16 * n) {
-        n = nblocks < GROUP ? nblocks : GROUP;
-        if (bits == 32)
-            count32(w.a, counter, n);
-        else
-            count128(w.a, counter, n);
-        crypt_group(&w, w.a, w.a, n);
-        xor_blocks(out, in, w.a, n);
+    for (; nblocks > 0; n = after, in += 16 * GROUP, out += 16 * GROUP) {
+        nblocks -= n;
+        after = nblocks < GROUP ? nblocks : GROUP;
+        count(next, counter, bits, after);
+        crypt_group(&w, now, now, n);
+        xor_blocks(out, in, now, n);
+        uint8_t *t = now;
+        now = next;
+        next = t;
     }
     end(&w, all);
 }

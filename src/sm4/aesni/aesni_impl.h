@@ -115,31 +115,22 @@ static void aes_prepare(struct aes_keys *keys, const uint32_t rk[32])
         aes_v low_ = V_AND(t_, nibble), high_ = V_AND(V_SHR4(t_), nibble);              \
         aes_v p_ = V_XOR(V_SHUFFLE(p_low, low_), V_SHUFFLE(p_high, high_));             \
         aes_v q_ = V_XOR(V_SHUFFLE(q_low, low_), V_SHUFFLE(q_high, high_));             \
-        x0 = V_XOR(x0, V_XOR(V_SHUFFLE(p_, place0), V_SHUFFLE(q_, place1)));            \
-        x0 = V_XOR(x0, V_XOR(V_SHUFFLE(q_, place2), V_SHUFFLE(V_XOR(p_, q_), place3))); \
+        x0 = V_XOR(V_XOR(x0, V_SHUFFLE(p_, place0)), V_SHUFFLE(q_, place1));            \
+        x0 = V_XOR(V_XOR(x0, V_SHUFFLE(q_, place2)), V_SHUFFLE(V_XOR(p_, q_), place3)); \
     } while (0)
 
-/* 32 rounds over `groups` times four registers; `groups` is a constant where it is inlined. */
-GMI_INLINE void aes_rounds(aes_v (*x)[4], const struct aes_keys *keys, size_t groups)
-{
-    const aes_v nibble = V_ALL(_mm_set1_epi8(0x0f));
-    const aes_v p_low = V_ALL(load128(map_p[0])), p_high = V_ALL(load128(map_p[1]));
-    const aes_v q_low = V_ALL(load128(map_q[0])), q_high = V_ALL(load128(map_q[1]));
-    const aes_v place0 = V_ALL(AES_PLACES(0)), place1 = V_ALL(AES_PLACES(1));
-    const aes_v place2 = V_ALL(AES_PLACES(2)), place3 = V_ALL(AES_PLACES(3));
-    for (size_t i = 0; i < 32; i += 4) {
-        const aes_v k0 = V_WORD(keys->k[i]), k1 = V_WORD(keys->k[i + 1]);
-        const aes_v k2 = V_WORD(keys->k[i + 2]), k3 = V_WORD(keys->k[i + 3]);
-        for (size_t g = 0; g < groups; g++)
-            AES_ROUND(x[g][0], x[g][1], x[g][2], x[g][3], k0);
-        for (size_t g = 0; g < groups; g++)
-            AES_ROUND(x[g][1], x[g][2], x[g][3], x[g][0], k1);
-        for (size_t g = 0; g < groups; g++)
-            AES_ROUND(x[g][2], x[g][3], x[g][0], x[g][1], k2);
-        for (size_t g = 0; g < groups; g++)
-            AES_ROUND(x[g][3], x[g][0], x[g][1], x[g][2], k3);
-    }
-}
+/* The same round of each group; written out, so that every compiler keeps the state in registers. */
+#define AES_EACH(a, b, c, d, key)                              \
+    do {                                                       \
+        const aes_v k_ = V_WORD(key);                          \
+        AES_ROUND(x[0][a], x[0][b], x[0][c], x[0][d], k_);     \
+        if (groups > 1)                                        \
+            AES_ROUND(x[1][a], x[1][b], x[1][c], x[1][d], k_); \
+        if (groups > 2) {                                      \
+            AES_ROUND(x[2][a], x[2][b], x[2][c], x[2][d], k_); \
+            AES_ROUND(x[3][a], x[3][b], x[3][c], x[3][d], k_); \
+        }                                                      \
+    } while (0)
 
 /* Rows to columns of 4x4 dwords, in each 128-bit lane. */
 GMI_INLINE void aes_transpose(aes_v x[4])
@@ -151,25 +142,67 @@ GMI_INLINE void aes_transpose(aes_v x[4])
     x[3] = V_HIGH64(b, d);
 }
 
-/* groups * AES_BLOCKS blocks; out may equal in. */
+GMI_INLINE aes_v aes_load(const uint8_t *p)
+{
+    aes_v x;
+    memcpy(&x, p, sizeof x);
+    return map(x, map_in);
+}
+
+GMI_INLINE void aes_store(uint8_t *p, aes_v x)
+{
+    x = map(x, map_out);
+    memcpy(p, &x, sizeof x);
+}
+
+GMI_INLINE void aes_load4(aes_v x[4], const uint8_t *in)
+{
+    x[0] = aes_load(in);
+    x[1] = aes_load(in + sizeof(aes_v));
+    x[2] = aes_load(in + 2 * sizeof(aes_v));
+    x[3] = aes_load(in + 3 * sizeof(aes_v));
+    aes_transpose(x);
+}
+
+GMI_INLINE void aes_store4(uint8_t *out, const aes_v x[4])
+{
+    aes_v y[4] = {x[3], x[2], x[1], x[0]};
+    aes_transpose(y);
+    aes_store(out, y[0]);
+    aes_store(out + sizeof(aes_v), y[1]);
+    aes_store(out + 2 * sizeof(aes_v), y[2]);
+    aes_store(out + 3 * sizeof(aes_v), y[3]);
+}
+
+/* groups (1, 2 or 4, a constant where this is inlined) times AES_BLOCKS blocks; out may equal in. */
 GMI_INLINE void aes_crypt(const struct aes_keys *keys, uint8_t *out, const uint8_t *in, size_t groups)
 {
+    const aes_v nibble = V_ALL(_mm_set1_epi8(0x0f));
+    const aes_v p_low = V_ALL(load128(map_p[0])), p_high = V_ALL(load128(map_p[1]));
+    const aes_v q_low = V_ALL(load128(map_q[0])), q_high = V_ALL(load128(map_q[1]));
+    const aes_v place0 = V_ALL(AES_PLACES(0)), place1 = V_ALL(AES_PLACES(1));
+    const aes_v place2 = V_ALL(AES_PLACES(2)), place3 = V_ALL(AES_PLACES(3));
+    const size_t step = 16 * AES_BLOCKS;
     aes_v x[4][4];
-    for (size_t g = 0; g < groups; g++) {
-        for (size_t j = 0; j < 4; j++) {
-            memcpy(&x[g][j], in + sizeof(aes_v) * (4 * g + j), sizeof(aes_v));
-            x[g][j] = map(x[g][j], map_in);
-        }
-        aes_transpose(x[g]);
+    aes_load4(x[0], in);
+    if (groups > 1)
+        aes_load4(x[1], in + step);
+    if (groups > 2) {
+        aes_load4(x[2], in + 2 * step);
+        aes_load4(x[3], in + 3 * step);
     }
-    aes_rounds(x, keys, groups);
-    for (size_t g = 0; g < groups; g++) {
-        aes_v y[4] = {x[g][3], x[g][2], x[g][1], x[g][0]};
-        aes_transpose(y);
-        for (size_t j = 0; j < 4; j++) {
-            y[j] = map(y[j], map_out);
-            memcpy(out + sizeof(aes_v) * (4 * g + j), &y[j], sizeof(aes_v));
-        }
+    for (size_t i = 0; i < 32; i += 4) {
+        AES_EACH(0, 1, 2, 3, keys->k[i]);
+        AES_EACH(1, 2, 3, 0, keys->k[i + 1]);
+        AES_EACH(2, 3, 0, 1, keys->k[i + 2]);
+        AES_EACH(3, 0, 1, 2, keys->k[i + 3]);
+    }
+    aes_store4(out, x[0]);
+    if (groups > 1)
+        aes_store4(out + step, x[1]);
+    if (groups > 2) {
+        aes_store4(out + 2 * step, x[2]);
+        aes_store4(out + 3 * step, x[3]);
     }
 }
 
@@ -258,12 +291,12 @@ static void prepare_chain(struct chain *c, const uint32_t rk[32])
 
 static void wide_full(const struct aes_keys *keys, uint8_t *out, const uint8_t *in)
 {
-    aes_crypt(keys, out, in, GROUP / AES_BLOCKS);
+    aes_crypt(keys, out, in, 4);
 }
 
 static void wide_half(const struct aes_keys *keys, uint8_t *out, const uint8_t *in)
 {
-    aes_crypt(keys, out, in, GROUP / AES_BLOCKS / 2);
+    aes_crypt(keys, out, in, 2);
 }
 
 static void wide_least(const struct aes_keys *keys, uint8_t *out, const uint8_t *in)
