@@ -5,8 +5,8 @@ S(x) = A inv(A x + c) + c with inv in GF(2)[t]/0x1F5, so S(x + A^-1 c) + c = A i
 linear maps around an inversion. The inversion is done in the tower GF(((2^2)^2)^2), normal
 bases all the way: 32 AND and 30 XOR between two linear layers. For every such tower (8
 values of mu), isomorphism into it (8) and scaling (255: inv(x) = s inv(s x)) the two layers
-are different matrices; --search tries all of them (about twenty minutes) and CHOICE is its
-best. doc/sm4_bitslice.md tells the algebra. The circuit is proved over all 256 values, and
+are different matrices; --search tries all of them (some minutes); CHOICE is one of the
+best found. doc/sm4_bitslice.md tells the algebra. The circuit is proved over all 256 values, and
 with the offsets that carry the constants a whole block is compared with tests/models/sm4.py.
 """
 import pathlib
