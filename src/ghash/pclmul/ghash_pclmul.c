@@ -1,5 +1,6 @@
 /* GHASH by PCLMULQDQ: one block a register, one reduction for 8 blocks. */
 #include "base/target.h"
+#include "ghash/ghash_impl.h"
 
 #if GM_BUILD_X86
 

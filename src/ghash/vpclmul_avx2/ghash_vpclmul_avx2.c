@@ -1,5 +1,6 @@
 /* GHASH by VPCLMULQDQ over 256-bit registers: two blocks each, one reduction for 16 blocks. */
 #include "base/target.h"
+#include "ghash/ghash_impl.h"
 
 #if GM_BUILD_X86
 

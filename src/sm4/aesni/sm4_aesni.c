@@ -1,5 +1,6 @@
 /* SM4 through AES-NI on 128-bit registers. */
 #include "base/target.h"
+#include "sm4/sm4_impl.h"
 
 #if GM_BUILD_X86
 

@@ -1,5 +1,6 @@
 /* SM4 on 256-bit registers, their halves through AES-NI. */
 #include "base/target.h"
+#include "sm4/sm4_impl.h"
 
 #if GM_BUILD_X86
 

@@ -1,5 +1,6 @@
 /* SM4 on 256-bit registers through VAES. */
 #include "base/target.h"
+#include "sm4/sm4_impl.h"
 
 #if GM_BUILD_X86
 
