@@ -60,14 +60,14 @@ GM_BEGIN_DECLS
 /** What a call says of itself. The numbers are frozen. */
 typedef enum gm_status {
     GM_OK = 0,
-    GM_ERR_ARGUMENT = -1,    /* a NULL, a length or a parameter outside its range */
-    GM_ERR_STATE = -2,       /* the object is not in a state that allows the call */
-    GM_ERR_BUFFER = -3,      /* an output buffer is too small                      */
-    GM_ERR_ENCODING = -4,    /* text or bytes that are not the expected encoding   */
-    GM_ERR_KEY = -5,         /* a key that is not valid                            */
-    GM_ERR_VERIFY = -6,      /* a wrong tag, padding or signature; never says which */
-    GM_ERR_RANDOM = -7,      /* the operating system gave no randomness            */
-    GM_ERR_UNSUPPORTED = -8  /* this build or this machine cannot do it            */
+    GM_ERR_ARGUMENT = -1,   /* a NULL, a length or a parameter outside its range */
+    GM_ERR_STATE = -2,      /* the object is not in a state that allows the call */
+    GM_ERR_BUFFER = -3,     /* an output buffer is too small                      */
+    GM_ERR_ENCODING = -4,   /* text or bytes that are not the expected encoding   */
+    GM_ERR_KEY = -5,        /* a key that is not valid                            */
+    GM_ERR_VERIFY = -6,     /* a wrong tag, padding or signature; never says which */
+    GM_ERR_RANDOM = -7,     /* the operating system gave no randomness            */
+    GM_ERR_UNSUPPORTED = -8 /* this build or this machine cannot do it            */
 } gm_status;
 
 /** A short English sentence without a full stop for a status; never NULL.

@@ -14,7 +14,7 @@
     {                                                                                            \
         for (int i = 0; i < count; i++)                                                          \
             if (in[i] != NULL)                                                                   \
-            gmi_sm3_portable.compress(h[i], in[i], nblocks);                                     \
+                gmi_sm3_portable.compress(h[i], in[i], nblocks);                                 \
     }                                                                                            \
     static void sm3_fake_one_##count(uint32_t h[8], const uint8_t *in, size_t nblocks)           \
     {                                                                                            \
