@@ -30,10 +30,10 @@
 
 /* Keep x, in a register of the class named, as one value that the compiler does not look into.
  * MemorySanitizer takes inline assembly for a use of x. */
-#if defined(GM_CTIME_MSAN)
-#define GMI_PIN(register_class, x) ((void)(x))
-#elif defined(__GNUC__)
+#if defined(__GNUC__) && !defined(GM_CTIME_MSAN)
 #define GMI_PIN(register_class, x) __asm__("" : "+" register_class(x))
+#else
+#define GMI_PIN(register_class, x) ((void)(x))
 #endif
 
 #if defined(__GNUC__)

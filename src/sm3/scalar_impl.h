@@ -17,11 +17,7 @@
                    w[((j) + 10) & 15])
 
 /* Keep x as one value: compilers regroup sums and then add early what is ready late. */
-#if defined(__GNUC__)
-#define KEEP(x) __asm__("" : "+r"(x))
-#else
-#define KEEP(x) ((void)0)
-#endif
+#define KEEP(x) GMI_PIN("r", x)
 
 /* One round; wj is W[j], wj4 is W[j + 4]. */
 #define ROUND(k, j, a, b, c, d, e, f, g, h, wj, wj4)                       \

@@ -1,10 +1,10 @@
 /* The cases under the stepper: each is run once without watching, then once for each
  * secret, and every run must execute the same instructions at the same addresses.
  *
- *   ctime_step [--secrets N] [--single] [--skip-below] [PATTERN]
+ *   ctime_step [--secrets N] [--single] [--skip-below] [--only PATTERN] [--without PATTERN]
  *
- * --skip-below leaves out the rows that valgrind can execute; PATTERN keeps the cases
- * whose room/row/case contains it. Lines as in main_shadow.c. */
+ * --skip-below leaves out the rows that valgrind can execute; --only keeps and --without
+ * drops the cases whose room/row/case contains PATTERN. Lines as in main_shadow.c. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stdio.h>
@@ -217,7 +217,7 @@ int main(int argc, char **argv)
 {
     unsigned secrets = 16;
     int single = 0, skip_below = 0;
-    const char *pattern = "";
+    const char *only = "", *without = "//";
     for (int i = 1; i < argc; i++)
         if (strcmp(argv[i], "--secrets") == 0 && i + 1 < argc)
             secrets = (unsigned)atoi(argv[++i]);
@@ -225,8 +225,12 @@ int main(int argc, char **argv)
             single = 1;
         else if (strcmp(argv[i], "--skip-below") == 0)
             skip_below = 1;
+        else if (strcmp(argv[i], "--only") == 0 && i + 1 < argc)
+            only = argv[++i];
+        else if (strcmp(argv[i], "--without") == 0 && i + 1 < argc)
+            without = argv[++i];
         else
-            pattern = argv[i];
+            return fprintf(stderr, "ctime_step: unknown argument %s\n", argv[i]), 2;
     struct trace first = {NULL, 0, 0};
     for (int i = 0; i < CT_PLANTS; i++) {
         enum verdict v = judge(ct_plants + i, NULL, ct_plants[i].name, secrets, single, &first);
@@ -241,7 +245,8 @@ int main(int argc, char **argv)
                 char name[200];
                 uint64_t needs = room->row_needs(i);
                 snprintf(name, sizeof name, "%s/%s/%s", room->name, room->row_name(i), c->name);
-                if (strstr(name, pattern) == NULL || (skip_below && (needs & ~VALGRIND_CAN) == 0))
+                if (strstr(name, only) == NULL || strstr(name, without) != NULL ||
+                    (skip_below && (needs & ~VALGRIND_CAN) == 0))
                     continue;
                 if ((needs & ~gmi_cpu_detect()) != 0) {
                     printf("ctime %s cannot\n", name);
