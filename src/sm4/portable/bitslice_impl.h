@@ -1,9 +1,9 @@
-/* SM4 bitsliced over a word type: 16 blocks in 64 bits, 32 in 128, 64 in 256. doc/sm4_bitslice.md.
+/* SM4 bitsliced over a word type: 16 blocks in 64 bits, 32 in 128. doc/sm4_bitslice.md.
  *
- * Define SLICE_BITS as 64, 128 or 256 before including; the vector words need GCC's or
+ * Define SLICE_BITS as 64 or 128 before including; the vector words need GCC's or
  * clang's vector types. Plane b of one of the four words of the state holds bit b of its
  * bytes for all blocks of the group, byte i (i = 0 the first in memory, the highest) in
- * quarter i of each 64-bit word, or in dword i of each 128-bit lane. Rotation of the SM4 word
+ * quarter i of a 64-bit word, or in dword i of a vector; in there, bit n is block n. Rotation of the SM4 word
  * by 8 is then one rotation of the plane, and by 2 mostly a renaming of planes. The
  * S-box circuit has no constants: they are in the round keys. */
 #ifndef GMI_SM4_BITSLICE_IMPL_H
@@ -78,23 +78,11 @@ GMI_INLINE void broadcast(word plane[8], uint32_t x)
 
 #else
 
-#if SLICE_BITS == 128
 typedef uint32_t word __attribute__((vector_size(16)));
 typedef uint8_t word_bytes __attribute__((vector_size(16)));
 #define SLICE_SHUFFLE(x, a, b, c, d) __builtin_shufflevector(x, x, a, b, c, d)
 #define SLICE_LOW(x, y) __builtin_shufflevector(x, y, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23)
 #define SLICE_HIGH(x, y) __builtin_shufflevector(x, y, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31)
-#else
-typedef uint32_t word __attribute__((vector_size(32)));
-typedef uint8_t word_bytes __attribute__((vector_size(32)));
-#define SLICE_SHUFFLE(x, a, b, c, d) __builtin_shufflevector(x, x, a, b, c, d, 4 + a, 4 + b, 4 + c, 4 + d)
-#define SLICE_LOW(x, y)                                                                                               \
-    __builtin_shufflevector(x, y, 0, 32, 1, 33, 2, 34, 3, 35, 4, 36, 5, 37, 6, 38, 7, 39, 16, 48, 17, 49, 18, 50, 19, \
-                            51, 20, 52, 21, 53, 22, 54, 23, 55)
-#define SLICE_HIGH(x, y)                                                                                            \
-    __builtin_shufflevector(x, y, 8, 40, 9, 41, 10, 42, 11, 43, 12, 44, 13, 45, 14, 46, 15, 47, 24, 56, 25, 57, 26, \
-                            58, 27, 59, 28, 60, 29, 61, 30, 62, 31, 63)
-#endif
 
 #define SLICE_ALL(c) ((word){0} + UINT32_C(0x01010101) * (c))
 
@@ -137,11 +125,7 @@ GMI_INLINE void store_row(uint8_t *out, word x[4][8], size_t k)
 
 GMI_INLINE void broadcast(word plane[8], uint32_t x)
 {
-#if SLICE_BITS == 128
     word bit = {1u << 24, 1u << 16, 1u << 8, 1};
-#else
-    word bit = {1u << 24, 1u << 16, 1u << 8, 1, 1u << 24, 1u << 16, 1u << 8, 1};
-#endif
     const word all = (word){0} + x;
     for (unsigned b = 0; b < 8; b++, bit += bit)
         plane[b] = (word)((all & bit) == bit);
@@ -228,21 +212,29 @@ static void two_rounds(word x01[2][8], word x23[2][8], const word k[2][8])
     add_lt(x01[1], t);
 }
 
+GMI_INLINE void transpose_words(word x[4][8])
+{
+    transpose_bits(x[0]);
+    transpose_bits(x[1]);
+    transpose_bits(x[2]);
+    transpose_bits(x[3]);
+}
+
 /* SLICE_BLOCKS blocks. */
 GMI_INLINE void slice_load(word x[4][8], const uint8_t *in)
 {
-    for (size_t k = 0; k < 8; k++)
-        load_row(x, in, k);
-    for (size_t j = 0; j < 4; j++)
-        transpose_bits(x[j]);
+#define SLICE_LOAD(k) load_row(x, in, k);
+    SLICE_EACH(SLICE_LOAD)
+#undef SLICE_LOAD
+    transpose_words(x);
 }
 
 GMI_INLINE void slice_store(uint8_t *out, word x[4][8])
 {
-    for (size_t j = 0; j < 4; j++)
-        transpose_bits(x[j]);
-    for (size_t k = 0; k < 8; k++)
-        store_row(out, x, k);
+    transpose_words(x);
+#define SLICE_STORE(k) store_row(out, x, k);
+    SLICE_EACH(SLICE_STORE)
+#undef SLICE_STORE
 }
 
 /* SLICE_BLOCKS blocks; out may equal in. */
