@@ -11,6 +11,11 @@
  *   static void wide(const struct keys *, uint8_t *out, const uint8_t *in, size_t n)
  *                     1 <= n <= GROUP independent blocks; out may equal in
  *   static void narrow(const struct chain *, uint8_t out[16], const uint8_t in[16])
+ *   struct counters   where a key stream stands, in the form the row counts in
+ *   static void counters_at(struct counters *, const uint8_t counter[16], int bits)
+ *                     start at counter, of which the last bits (32 or 128) count
+ *   static void stream(const struct keys *, struct counters *, uint8_t *out, const uint8_t *in)
+ *                     out = in ^ the next GROUP counters, enciphered; out may equal in
  *
  * and lists SM4_BODY_ENTRIES in its struct sm4_impl. Cipher inputs of a group are laid in a
  * buffer, enciphered there and combined with the text, so that nothing here depends on
@@ -29,8 +34,10 @@
 
 struct work {
     struct chain chain;
+    uint8_t counter[16];
     uint8_t a[16 * GROUP], b[16 * GROUP];
-    struct keys keys; /* last: only filled, and only wiped, when a message is long enough */
+    struct keys keys; /* from here on only filled, and only wiped, when a message is long enough */
+    struct counters counters;
 };
 
 GMI_INLINE void begin(struct work *w, const uint32_t rk[32], size_t nblocks)
@@ -48,6 +55,7 @@ GMI_INLINE void end(struct work *w, size_t nblocks)
         gm_wipe(w, sizeof *w);
     } else {
         gm_wipe(&w->chain, sizeof w->chain);
+        gm_wipe(w->counter, sizeof w->counter);
         gm_wipe(w->a, 16 * nblocks);
         gm_wipe(w->b, 16 * nblocks);
         if (nblocks >= WIDE_FROM)
@@ -145,28 +153,38 @@ GMI_INLINE void count(uint8_t *p, uint8_t counter[16], int bits, size_t n)
         count128(p, counter, n);
 }
 
-/* The counters of a group are laid down while the group before is enciphered: a wide load
- * right after the narrow stores that it spans would wait for them. */
+/* counter + n. */
+GMI_INLINE void advance(uint8_t counter[16], int bits, uint64_t n)
+{
+    if (bits == 32) {
+        store32be(counter + 12, load32be(counter + 12) + (uint32_t)n);
+    } else {
+        uint64_t old = load64be(counter + 8), low = old + n;
+        store64be(counter, load64be(counter) + (((old & n) | ((old | n) & ~low)) >> 63));
+        store64be(counter + 8, low);
+    }
+}
+
+/* The counters after the last full group are laid down first: a wide load right after
+ * the narrow stores that it spans would wait for them. */
 GMI_INLINE void counter_mode(const uint32_t rk[32], uint8_t counter[16], int bits, uint8_t *out, const uint8_t *in,
                              size_t nblocks)
 {
     struct work w;
-    const size_t all = nblocks;
-    uint8_t *now = w.a, *next = w.b;
-    size_t n = nblocks < GROUP ? nblocks : GROUP, after;
-    count(now, counter, bits, n);
-    begin(&w, rk, all);
-    for (; nblocks > 0; n = after, in += 16 * GROUP, out += 16 * GROUP) {
-        nblocks -= n;
-        after = nblocks < GROUP ? nblocks : GROUP;
-        count(next, counter, bits, after);
-        crypt_group(&w, now, now, n);
-        xor_blocks(out, in, now, n);
-        uint8_t *t = now;
-        now = next;
-        next = t;
+    const size_t tail = nblocks % GROUP;
+    memcpy(w.counter, counter, 16);
+    advance(w.counter, bits, nblocks - tail);
+    count(w.a, w.counter, bits, tail);
+    begin(&w, rk, nblocks);
+    if (nblocks >= GROUP) {
+        counters_at(&w.counters, counter, bits);
+        for (size_t n = nblocks / GROUP; n > 0; n--, in += 16 * GROUP, out += 16 * GROUP)
+            stream(&w.keys, &w.counters, out, in);
     }
-    end(&w, all);
+    crypt_group(&w, w.a, w.a, tail);
+    xor_blocks(out, in, w.a, tail);
+    memcpy(counter, w.counter, 16);
+    end(&w, nblocks);
 }
 
 static void ctr(const uint32_t rk[32], uint8_t counter[16], uint8_t *out, const uint8_t *in, size_t nblocks)

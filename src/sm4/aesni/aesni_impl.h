@@ -31,6 +31,12 @@ typedef __m256i aes_v;
 #define V_XOR(a, b) _mm256_xor_si256(a, b)
 #define V_AND(a, b) _mm256_and_si256(a, b)
 #define V_SHR4(a) _mm256_srli_epi16(a, 4)
+#define V_ADD32(a, b) _mm256_add_epi32(a, b)
+#define V_ADD64(a, b) _mm256_add_epi64(a, b)
+#define V_SUB64(a, b) _mm256_sub_epi64(a, b)
+#define V_GREATER64(a, b) _mm256_cmpgt_epi64(a, b)
+#define V_UP64(a) _mm256_slli_si256(a, 8)
+#define V_PAIR(n) _mm256_setr_epi64x(2 * (n), 0, 2 * (n) + 1, 0)
 #define V_SHUFFLE(table, index) _mm256_shuffle_epi8(table, index)
 #define V_ALL(x) _mm256_broadcastsi128_si256(x)
 #define V_WORD(x) _mm256_set1_epi32((int)(x))
@@ -51,6 +57,12 @@ typedef __m128i aes_v;
 #define V_XOR(a, b) _mm_xor_si128(a, b)
 #define V_AND(a, b) _mm_and_si128(a, b)
 #define V_SHR4(a) _mm_srli_epi16(a, 4)
+#define V_ADD32(a, b) _mm_add_epi32(a, b)
+#define V_ADD64(a, b) _mm_add_epi64(a, b)
+#define V_SUB64(a, b) _mm_sub_epi64(a, b)
+#define V_GREATER64(a, b) _mm_cmpgt_epi64(a, b)
+#define V_UP64(a) _mm_slli_si128(a, 8)
+#define V_PAIR(n) _mm_set_epi64x(0, n)
 #define V_SHUFFLE(table, index) _mm_shuffle_epi8(table, index)
 #define V_ALL(x) (x)
 #define V_WORD(x) _mm_set1_epi32((int)(x))
@@ -146,13 +158,26 @@ GMI_INLINE aes_v aes_load(const uint8_t *p)
 {
     aes_v x;
     memcpy(&x, p, sizeof x);
-    return map(x, map_in);
+    return x;
 }
 
-GMI_INLINE void aes_store(uint8_t *p, aes_v x)
+/* What is added to the output may be NULL. */
+GMI_INLINE void aes_store(uint8_t *p, aes_v x, const uint8_t *added)
 {
     x = map(x, map_out);
+    if (added)
+        x = V_XOR(x, aes_load(added));
     memcpy(p, &x, sizeof x);
+}
+
+/* Four registers of whole blocks to the four words of the state. */
+GMI_INLINE void aes_enter(aes_v x[4])
+{
+    x[0] = map(x[0], map_in);
+    x[1] = map(x[1], map_in);
+    x[2] = map(x[2], map_in);
+    x[3] = map(x[3], map_in);
+    aes_transpose(x);
 }
 
 GMI_INLINE void aes_load4(aes_v x[4], const uint8_t *in)
@@ -161,48 +186,55 @@ GMI_INLINE void aes_load4(aes_v x[4], const uint8_t *in)
     x[1] = aes_load(in + sizeof(aes_v));
     x[2] = aes_load(in + 2 * sizeof(aes_v));
     x[3] = aes_load(in + 3 * sizeof(aes_v));
-    aes_transpose(x);
+    aes_enter(x);
 }
 
-GMI_INLINE void aes_store4(uint8_t *out, const aes_v x[4])
+GMI_INLINE void aes_store4(uint8_t *out, const aes_v x[4], const uint8_t *added)
 {
     aes_v y[4] = {x[3], x[2], x[1], x[0]};
     aes_transpose(y);
-    aes_store(out, y[0]);
-    aes_store(out + sizeof(aes_v), y[1]);
-    aes_store(out + 2 * sizeof(aes_v), y[2]);
-    aes_store(out + 3 * sizeof(aes_v), y[3]);
+    aes_store(out, y[0], added);
+    aes_store(out + sizeof(aes_v), y[1], added ? added + sizeof(aes_v) : NULL);
+    aes_store(out + 2 * sizeof(aes_v), y[2], added ? added + 2 * sizeof(aes_v) : NULL);
+    aes_store(out + 3 * sizeof(aes_v), y[3], added ? added + 3 * sizeof(aes_v) : NULL);
 }
 
-/* groups (1, 2 or 4, a constant where this is inlined) times AES_BLOCKS blocks; out may equal in. */
-GMI_INLINE void aes_crypt(const struct aes_keys *keys, uint8_t *out, const uint8_t *in, size_t groups)
+/* 32 rounds of groups (1, 2 or 4, a constant where this is inlined). */
+GMI_INLINE void aes_rounds(const struct aes_keys *keys, aes_v x[4][4], size_t groups)
 {
     const aes_v nibble = V_ALL(_mm_set1_epi8(0x0f));
     const aes_v p_low = V_ALL(load128(map_p[0])), p_high = V_ALL(load128(map_p[1]));
     const aes_v q_low = V_ALL(load128(map_q[0])), q_high = V_ALL(load128(map_q[1]));
     const aes_v place0 = V_ALL(AES_PLACES(0)), place1 = V_ALL(AES_PLACES(1));
     const aes_v place2 = V_ALL(AES_PLACES(2)), place3 = V_ALL(AES_PLACES(3));
-    const size_t step = 16 * AES_BLOCKS;
-    aes_v x[4][4];
-    aes_load4(x[0], in);
-    if (groups > 1)
-        aes_load4(x[1], in + step);
-    if (groups > 2) {
-        aes_load4(x[2], in + 2 * step);
-        aes_load4(x[3], in + 3 * step);
-    }
     for (size_t i = 0; i < 32; i += 4) {
         AES_EACH(0, 1, 2, 3, keys->k[i]);
         AES_EACH(1, 2, 3, 0, keys->k[i + 1]);
         AES_EACH(2, 3, 0, 1, keys->k[i + 2]);
         AES_EACH(3, 0, 1, 2, keys->k[i + 3]);
     }
-    aes_store4(out, x[0]);
+}
+
+#define AES_STEP (16 * AES_BLOCKS)
+
+/* groups times AES_BLOCKS blocks; out may equal in. */
+GMI_INLINE void aes_crypt(const struct aes_keys *keys, uint8_t *out, const uint8_t *in, size_t groups)
+{
+    aes_v x[4][4];
+    aes_load4(x[0], in);
     if (groups > 1)
-        aes_store4(out + step, x[1]);
+        aes_load4(x[1], in + AES_STEP);
     if (groups > 2) {
-        aes_store4(out + 2 * step, x[2]);
-        aes_store4(out + 3 * step, x[3]);
+        aes_load4(x[2], in + 2 * AES_STEP);
+        aes_load4(x[3], in + 3 * AES_STEP);
+    }
+    aes_rounds(keys, x, groups);
+    aes_store4(out, x[0], NULL);
+    if (groups > 1)
+        aes_store4(out + AES_STEP, x[1], NULL);
+    if (groups > 2) {
+        aes_store4(out + 2 * AES_STEP, x[2], NULL);
+        aes_store4(out + 3 * AES_STEP, x[3], NULL);
     }
 }
 
@@ -287,6 +319,63 @@ static void prepare(struct keys *k, const uint32_t rk[32])
 static void prepare_chain(struct chain *c, const uint32_t rk[32])
 {
     aes_prepare(&c->aes, rk);
+}
+
+/* The next counter as a number of two qwords, the low one first, in each 128-bit lane. */
+struct counters {
+    aes_v next;
+    int bits;
+};
+
+static void counters_at(struct counters *c, const uint8_t counter[16], int bits)
+{
+    const __m128i reverse = _mm_setr_epi8(15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0);
+    c->next = V_ALL(_mm_shuffle_epi8(load128(counter), reverse));
+    c->bits = bits;
+}
+
+/* x + n, n below 2^64 and its high half 0. */
+GMI_INLINE aes_v plus(aes_v x, aes_v n, int bits)
+{
+    if (bits == 32)
+        return V_ADD32(x, n);
+    const aes_v top = V_ALL(_mm_set1_epi64x(INT64_MIN));
+    aes_v sum = V_ADD64(x, n);
+    aes_v carry = V_GREATER64(V_XOR(x, top), V_XOR(sum, top)); /* unsigned: the sum is less than x */
+    return V_SUB64(sum, V_UP64(carry));
+}
+
+/* Registers of counters from number 4 * g on. */
+#define AES_COUNTERS(g, bits)                                                 \
+    do {                                                                      \
+        x[g][0] = V_SHUFFLE(plus(c->next, V_PAIR(4 * g), bits), reverse);     \
+        x[g][1] = V_SHUFFLE(plus(c->next, V_PAIR(4 * g + 1), bits), reverse); \
+        x[g][2] = V_SHUFFLE(plus(c->next, V_PAIR(4 * g + 2), bits), reverse); \
+        x[g][3] = V_SHUFFLE(plus(c->next, V_PAIR(4 * g + 3), bits), reverse); \
+        aes_enter(x[g]);                                                      \
+    } while (0)
+
+static void stream(const struct keys *k, struct counters *c, uint8_t *out, const uint8_t *in)
+{
+    const aes_v reverse = V_ALL(_mm_setr_epi8(15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0));
+    aes_v x[4][4];
+    if (c->bits == 32) {
+        AES_COUNTERS(0, 32);
+        AES_COUNTERS(1, 32);
+        AES_COUNTERS(2, 32);
+        AES_COUNTERS(3, 32);
+    } else {
+        AES_COUNTERS(0, 128);
+        AES_COUNTERS(1, 128);
+        AES_COUNTERS(2, 128);
+        AES_COUNTERS(3, 128);
+    }
+    c->next = plus(c->next, V_ALL(_mm_set_epi64x(0, GROUP)), c->bits);
+    aes_rounds(&k->aes, x, 4);
+    aes_store4(out, x[0], in);
+    aes_store4(out + AES_STEP, x[1], in + AES_STEP);
+    aes_store4(out + 2 * AES_STEP, x[2], in + 2 * AES_STEP);
+    aes_store4(out + 3 * AES_STEP, x[3], in + 3 * AES_STEP);
 }
 
 static void wide_full(const struct aes_keys *keys, uint8_t *out, const uint8_t *in)

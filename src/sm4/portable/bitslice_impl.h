@@ -3,9 +3,9 @@
  * Define SLICE_BITS as 64 or 128 before including; the vector words need GCC's or
  * clang's vector types. Plane b of one of the four words of the state holds bit b of its
  * bytes for all blocks of the group, byte i (i = 0 the first in memory, the highest) in
- * quarter i of a 64-bit word, or in dword i of a vector; in there, bit n is block n. Rotation of the SM4 word
- * by 8 is then one rotation of the plane, and by 2 mostly a renaming of planes. The
- * S-box circuit has no constants: they are in the round keys. */
+ * quarter i of a 64-bit word, or in dword i of a vector; in there, bit n is block n.
+ * Rotation of the SM4 word by 8 is then one rotation of the plane, and by 2 mostly a renaming of planes.
+ * The S-box circuit has no constants: they are in the round keys. */
 #ifndef GMI_SM4_BITSLICE_IMPL_H
 #define GMI_SM4_BITSLICE_IMPL_H
 
@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "base/bytes.h"
+#include "base/ct.h"
 #include "base/target.h"
 
 #define SLICE_BLOCKS (SLICE_BITS / 4)
@@ -23,6 +24,10 @@
 typedef uint64_t word;
 
 #define SLICE_ALL(c) (UINT64_C(0x0101010101010101) * (c))
+
+/* One bit for each block: for all four bytes of the word; for its last byte only. */
+#define SLICE_EVERY(m) (UINT64_C(0x0001000100010001) * ((m) & 0xffff))
+#define SLICE_LAST(m) ((uint64_t)(m) << 48)
 
 /* Byte i takes the place of byte i - n. */
 #define SLICE_ROT8(x) ((x) >> 16 | (x) << 48)
@@ -56,11 +61,16 @@ GMI_INLINE void load_row(word x[4][8], const uint8_t *in, size_t k)
         x[j][k] = interleave(load32le(a + 4 * j) | (uint64_t)load32le(c + 4 * j) << 32);
 }
 
-GMI_INLINE void store_row(uint8_t *out, word x[4][8], size_t k)
+/* The row and, unless it is NULL, what is to be added. */
+GMI_INLINE void store_row(uint8_t *out, word x[4][8], const uint8_t *added, size_t k)
 {
     uint8_t *a = out + 16 * k, *c = a + 128;
     for (size_t j = 0; j < 4; j++) {
         uint64_t t = deinterleave(x[3 - j][k]); /* the words leave in reverse order */
+        if (added) {
+            const uint8_t *b = added + 16 * k + 4 * j;
+            t ^= load32le(b) | (uint64_t)load32le(b + 128) << 32;
+        }
         store32le(a + 4 * j, (uint32_t)t);
         store32le(c + 4 * j, (uint32_t)(t >> 32));
     }
@@ -85,6 +95,9 @@ typedef uint8_t word_bytes __attribute__((vector_size(16)));
 #define SLICE_HIGH(x, y) __builtin_shufflevector(x, y, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31)
 
 #define SLICE_ALL(c) ((word){0} + UINT32_C(0x01010101) * (c))
+
+#define SLICE_EVERY(m) ((word){0} + (m))
+#define SLICE_LAST(m) ((word){0, 0, 0, m})
 
 #define SLICE_ROT8(x) SLICE_SHUFFLE(x, 1, 2, 3, 0)
 #define SLICE_ROT16(x) SLICE_SHUFFLE(x, 2, 3, 0, 1)
@@ -112,15 +125,22 @@ GMI_INLINE void load_row(word x[4][8], const uint8_t *in, size_t k)
         x[j][k] = (word)v[j];
 }
 
-GMI_INLINE void store_row(uint8_t *out, word x[4][8], size_t k)
+GMI_INLINE void store_row(uint8_t *out, word x[4][8], const uint8_t *added, size_t k)
 {
     word_bytes v[4];
     for (size_t j = 0; j < 4; j++)
         v[j] = (word_bytes)x[3 - j][k];
     turn(v);
     turn(v);
-    for (size_t j = 0; j < 4; j++)
-        memcpy(out + sizeof(word) * (k + 8 * j), &v[j], sizeof(word));
+    for (size_t j = 0; j < 4; j++) {
+        const size_t at = sizeof(word) * (k + 8 * j);
+        if (added) {
+            word_bytes t;
+            memcpy(&t, added + at, sizeof(word));
+            v[j] ^= t;
+        }
+        memcpy(out + at, &v[j], sizeof(word));
+    }
 }
 
 GMI_INLINE void broadcast(word plane[8], uint32_t x)
@@ -229,10 +249,10 @@ GMI_INLINE void slice_load(word x[4][8], const uint8_t *in)
     transpose_words(x);
 }
 
-GMI_INLINE void slice_store(uint8_t *out, word x[4][8])
+GMI_INLINE void slice_store(uint8_t *out, word x[4][8], const uint8_t *added)
 {
     transpose_words(x);
-#define SLICE_STORE(k) store_row(out, x, k);
+#define SLICE_STORE(k) store_row(out, x, added, k);
     SLICE_EACH(SLICE_STORE)
 #undef SLICE_STORE
 }
@@ -246,24 +266,122 @@ static void slice_crypt(const struct sliced_keys *s, uint8_t *out, const uint8_t
         two_rounds(x, x + 2, s->k + i);
         two_rounds(x + 2, x, s->k + i + 2);
     }
-    slice_store(out, x);
+    slice_store(out, x, NULL);
 }
 
-/* Twice SLICE_BLOCKS. One group is a chain of dependent gates and leaves a wide processor half idle:
- * two that take turns fill it. */
-static void slice_crypt_two(const struct sliced_keys *s, uint8_t *out, const uint8_t *in)
+/* One group is a chain of dependent gates and leaves a wide processor half idle: two that take turns fill it. */
+GMI_INLINE void slice_rounds_two(const struct sliced_keys *s, word x[4][8], word y[4][8])
 {
-    word x[4][8], y[4][8];
-    slice_load(x, in);
-    slice_load(y, in + 16 * SLICE_BLOCKS);
     for (size_t i = 0; i < 32; i += 4) {
         two_rounds(x, x + 2, s->k + i);
         two_rounds(y, y + 2, s->k + i);
         two_rounds(x + 2, x, s->k + i + 2);
         two_rounds(y + 2, y, s->k + i + 2);
     }
-    slice_store(out, x);
-    slice_store(out + 16 * SLICE_BLOCKS, y);
+}
+
+/* Twice SLICE_BLOCKS. */
+static void slice_crypt_two(const struct sliced_keys *s, uint8_t *out, const uint8_t *in)
+{
+    word x[4][8], y[4][8];
+    slice_load(x, in);
+    slice_load(y, in + 16 * SLICE_BLOCKS);
+    slice_rounds_two(s, x, y);
+    slice_store(out, x, NULL);
+    slice_store(out + 16 * SLICE_BLOCKS, y, NULL);
+}
+
+/* Counters as planes. Over 256 blocks the last byte overflows at most once, so the bytes above it
+ * have two values: of a stretch of 256 blocks the first and its sum with the second are kept, without the last byte. */
+struct slice_counters {
+    word before[4][8], change[4][8];
+    struct slice_number {
+        uint64_t high, low;
+    } at;          /* where the stretch begins */
+    int bits;      /* 32 or 128: how many count */
+    uint32_t done; /* blocks of the stretch */
+};
+
+/* The number 256 blocks on. */
+GMI_INLINE struct slice_number slice_next(struct slice_number at, int bits)
+{
+    const uint64_t low = at.low + 256, kept = UINT64_C(0xffffffff00000000);
+    struct slice_number next = {at.high, (low & ~kept) | (at.low & kept)};
+    if (bits == 128) {
+        next.high += (at.low & ~low) >> 63;
+        next.low = low;
+    }
+    return next;
+}
+
+static void slice_stretch(struct slice_counters *c)
+{
+    const struct slice_number at = c->at, next = slice_next(at, c->bits);
+    const uint32_t before[4] = {(uint32_t)(at.high >> 32), (uint32_t)at.high, (uint32_t)(at.low >> 32),
+                                (uint32_t)at.low & ~UINT32_C(0xff)};
+    const uint64_t high = at.high ^ next.high, low = at.low ^ next.low;
+    const uint32_t change[4] = {(uint32_t)(high >> 32), (uint32_t)high, (uint32_t)(low >> 32), (uint32_t)low};
+    for (size_t j = 0; j < 4; j++) {
+        broadcast(c->before[j], before[j]);
+        broadcast(c->change[j], change[j]);
+    }
+    c->done = 0;
+}
+
+static void slice_counters_at(struct slice_counters *c, const uint8_t counter[16], int bits)
+{
+    c->at.high = load64be(counter);
+    c->at.low = load64be(counter + 8);
+    c->bits = bits;
+    slice_stretch(c);
+}
+
+/* The counters from number done of the stretch on: the last byte of block n is the sum of that
+ * of the first block and of n, whose bits are constants. */
+GMI_INLINE void slice_count(word x[4][8], const struct slice_counters *c, uint32_t done)
+{
+    const uint32_t first = (uint32_t)ct_barrier((c->at.low & 0xff) + done);
+    uint32_t carry = 0, sum[8];
+#define SLICE_SUM(b, number)                                             \
+    do {                                                                 \
+        const uint32_t n_ = SLICE_BLOCKS > 1 << (b) ? (number) : 0;      \
+        const uint32_t bit_ = 0 - (first >> (b) & 1), half_ = bit_ ^ n_; \
+        sum[b] = half_ ^ carry;                                          \
+        carry = (bit_ & n_) | (half_ & carry);                           \
+    } while (0)
+    SLICE_SUM(0, 0xaaaaaaaa);
+    SLICE_SUM(1, 0xcccccccc);
+    SLICE_SUM(2, 0xf0f0f0f0);
+    SLICE_SUM(3, 0xff00ff00);
+    SLICE_SUM(4, 0xffff0000);
+    SLICE_SUM(5, 0);
+    SLICE_SUM(6, 0);
+    SLICE_SUM(7, 0);
+#undef SLICE_SUM
+    const word over = SLICE_EVERY(carry | (0 - (first >> 8)));
+#define SLICE_COUNT(b)                                    \
+    x[0][b] = c->before[0][b] ^ (c->change[0][b] & over); \
+    x[1][b] = c->before[1][b] ^ (c->change[1][b] & over); \
+    x[2][b] = c->before[2][b] ^ (c->change[2][b] & over); \
+    x[3][b] = c->before[3][b] ^ (c->change[3][b] & over) ^ SLICE_LAST(sum[b]);
+    SLICE_EACH(SLICE_COUNT)
+#undef SLICE_COUNT
+}
+
+/* out = in ^ the encrypted next 2 * SLICE_BLOCKS counters; out may equal in. */
+static void slice_stream_two(const struct sliced_keys *s, struct slice_counters *c, uint8_t *out, const uint8_t *in)
+{
+    word x[4][8], y[4][8];
+    slice_count(x, c, c->done);
+    slice_count(y, c, c->done + SLICE_BLOCKS);
+    slice_rounds_two(s, x, y);
+    slice_store(out, x, in);
+    slice_store(out + 16 * SLICE_BLOCKS, y, in + 16 * SLICE_BLOCKS);
+    c->done += 2 * SLICE_BLOCKS;
+    if (c->done == 256) {
+        c->at = slice_next(c->at, c->bits);
+        slice_stretch(c);
+    }
 }
 
 #endif

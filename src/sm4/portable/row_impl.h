@@ -50,6 +50,20 @@ static void wide(const struct keys *k, uint8_t *out, const uint8_t *in, size_t n
     }
 }
 
+struct counters {
+    struct slice_counters sliced;
+};
+
+static void counters_at(struct counters *c, const uint8_t counter[16], int bits)
+{
+    slice_counters_at(&c->sliced, counter, bits);
+}
+
+static void stream(const struct keys *k, struct counters *c, uint8_t *out, const uint8_t *in)
+{
+    slice_stream_two(&k->sliced, &c->sliced, out, in);
+}
+
 static void narrow(const struct chain *c, uint8_t out[16], const uint8_t in[16])
 {
     tau_block(c->rk, out, in);
