@@ -22,8 +22,7 @@ check-all: ## everything: all compilers and levels, long fuzzing, 4 GiB inputs; 
 
 bench: ## measure against the other libraries; writes doc/benchmarks.md
 	tools/setup bench
-	$(MAKE) --no-print-directory build
-	/usr/bin/python3 bench/report.py
+	tools/bench
 
 install: build
 	cmake --install build/release
