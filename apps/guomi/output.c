@@ -23,7 +23,7 @@ static void open_stdout(struct output *out, unsigned flags, const struct input *
 {
     struct stat st;
     out->fd = STDOUT_FILENO;
-    out->name = "standard output";
+    out->name = xstrdup("standard output");
     out->direct = true;
     if (from != NULL && fstat(STDOUT_FILENO, &st) == 0 && same_file(&from->st, &st))
         die(EXIT_USAGE, "standard output: expected another file than the input %s, found the same", input_shown(from));
@@ -128,6 +128,14 @@ static void sync_folder(const char *path)
     free(folder);
 }
 
+static void forget(struct output *out)
+{
+    free(out->temporary);
+    free(out->path);
+    free(out->name);
+    memset(out, 0, sizeof *out);
+}
+
 void output_commit(struct output *out)
 {
     sigset_t before;
@@ -136,6 +144,7 @@ void output_commit(struct output *out)
     if (out->direct) {
         if (out->fd != STDOUT_FILENO && close(out->fd) != 0)
             die(EXIT_IO, "%s: write error: %s", out->name, strerror(errno));
+        forget(out);
         return; /* main() closes standard output and looks at the answer */
     }
     if (fchmod(out->fd, out->mode) != 0 || (fsync(out->fd) != 0 && errno != EINVAL && errno != ENOTSUP) ||
@@ -158,15 +167,15 @@ void output_commit(struct output *out)
     if (e != 0)
         die(EXIT_IO, "%s: cannot give the file its name: %s", out->name, strerror(e));
     sync_folder(out->path);
-    free(out->temporary);
-    free(out->path);
+    forget(out);
 }
 
 void output_abort(struct output *out)
 {
-    if (out->direct)
-        return;
-    close(out->fd);
-    unlink(out->temporary);
-    cleanup_forget(out->slot);
+    if (!out->direct) {
+        close(out->fd);
+        unlink(out->temporary);
+        cleanup_forget(out->slot);
+    }
+    forget(out);
 }

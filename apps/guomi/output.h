@@ -16,7 +16,7 @@ enum {
 
 struct output {
     int fd;
-    const char *name;       /* for messages, safe to print                         */
+    char *name;             /* for messages, safe to print                         */
     char *path, *temporary; /* NULL when bytes go straight out                     */
     int slot;
     bool direct; /* standard output, a device or a FIFO: what is written has left */
