@@ -1,5 +1,5 @@
-/* Base64: there is one text for each string of bytes, white space aside; all bytes survive the round trip.
- * covers: src/codec/base64.c */
+/* Base64: there is one text for each string of bytes, white space aside; all bytes survive the round trip. */
+/* covers: src/codec/base64.c */
 #include <guomi/codec.h>
 #include <string.h>
 

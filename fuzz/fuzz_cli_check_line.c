@@ -1,7 +1,7 @@
 /* Lines of a checksum file: the parser stays within the line, and what it takes for a
  * checksum can be written and read again.
- * The parser is compiled in: the command line is no library.
- * covers: apps/guomi/check_line.c */
+ * The parser is compiled in: the command line is no library. */
+/* covers: apps/guomi/check_line.c */
 #include <string.h>
 
 #include "fuzz.h"

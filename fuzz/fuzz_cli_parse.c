@@ -1,6 +1,6 @@
 /* Numbers, values and near words of the command line.
- * The parser is compiled in: the command line is no library.
- * covers: apps/guomi/parse.c */
+ * The parser is compiled in: the command line is no library. */
+/* covers: apps/guomi/parse.c */
 #include <inttypes.h>
 #include <string.h>
 

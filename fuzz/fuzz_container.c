@@ -1,15 +1,91 @@
-/* The reader of encrypted files on any bytes, with the password of the seeds and few iterations. What comes out
- * must be all or nothing of a chunk. */
+/* Encrypted files. The reader on any bytes, with the password of the seeds and few iterations: what comes out is
+ * all or nothing of a chunk. The writer on texts of any length: what it makes the reader takes, and no wrong call
+ * of either goes through. */
 /* covers: apps/guomi/container.c */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "fuzz.h"
+
 #include "../apps/guomi/container.c"
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+static const container_password password = {(const uint8_t *)"pw", 2};
+
+/* Chunk `number` of a text of `len` bytes that repeats the input. */
+static size_t fill(uint8_t *chunk, size_t len, uint64_t number, const uint8_t *data, size_t size)
 {
-    static const container_password password = {(const uint8_t *)"pw", 2};
+    size_t from = (size_t)number * CONTAINER_CHUNK, n = len - from < CONTAINER_CHUNK ? len - from : CONTAINER_CHUNK;
+    for (size_t i = 0; i < n; i++)
+        chunk[i] = size > 0 ? data[(from + i) % size] : 0;
+    return n;
+}
+
+static void wrong_calls(const container_payload *before, uint8_t *out, const uint8_t *text)
+{
+    container_payload payload = *before;
+    FUZZ_CHECK(container_seal(&payload, out, text, CONTAINER_CHUNK - 1, 0) == CONTAINER_MALFORMED);
+    FUZZ_CHECK(container_seal(&payload, out, text, CONTAINER_CHUNK + 1, 1) == CONTAINER_MALFORMED);
+    FUZZ_CHECK(container_unseal(&payload, out, text, CONTAINER_SEALED - 1, 0) == CONTAINER_MALFORMED);
+    FUZZ_CHECK(container_unseal(&payload, out, text, CONTAINER_TAG - 1, 1) == CONTAINER_TRUNCATED);
+    payload.chunk = UINT64_C(1) << 32;
+    FUZZ_CHECK(container_seal(&payload, out, text, 1, 1) == CONTAINER_TOO_LONG);
+    FUZZ_CHECK(container_unseal(&payload, out, text, CONTAINER_TAG + 1, 1) == CONTAINER_TOO_LONG);
+    payload.done = 1;
+    FUZZ_CHECK(container_unseal(&payload, out, text, CONTAINER_TAG + 1, 1) == CONTAINER_TRAILING);
+}
+
+/* Three bytes of the input choose length, damage and iterations. */
+static void round_trip(const uint8_t *data, size_t size)
+{
+    static uint8_t text[CONTAINER_CHUNK + 1], sealed[CONTAINER_SEALED], back[CONTAINER_SEALED], header[256];
+    struct fuzz_input in = {data, size};
+    unsigned steer = fuzz_byte(&in), damage = fuzz_byte(&in), iterations = 1 + fuzz_byte(&in) % 4;
+    size_t len = steer < 250 ? steer : (steer - 249) / 2 * CONTAINER_CHUNK + steer % 2, header_len, whole;
+    container_payload writer, reader;
+    int last = 0;
+
+    FUZZ_CHECK(container_create(header, &header_len, &writer, password, iterations) == CONTAINER_OK);
+    FUZZ_CHECK(header_len <= sizeof header);
+    FUZZ_CHECK(container_measure(header, header_len, &whole) == CONTAINER_OK && whole == header_len);
+    FUZZ_CHECK(container_open(&reader, header, header_len - 1, password, 4) == CONTAINER_MORE);
+    FUZZ_CHECK(container_open(&reader, header, header_len, password, iterations - 1) == CONTAINER_ITERATIONS_TOO_MANY);
+    header[header_len - 1] ^= 1;
+    FUZZ_CHECK(container_open(&reader, header, header_len, password, 4) == CONTAINER_HEADER_MAC);
+    header[header_len - 1] ^= 1;
+    header[CONTAINER_FIXED + 4 + damage % CONTAINER_SALT] ^= 1;
+    FUZZ_CHECK(container_open(&reader, header, header_len, password, 4) == CONTAINER_WRONG_KEY);
+    header[CONTAINER_FIXED + 4 + damage % CONTAINER_SALT] ^= 1;
+    FUZZ_CHECK(container_open(&reader, header, header_len, password, 4) == CONTAINER_OK);
+    wrong_calls(&writer, back, text);
+    while (!last) {
+        size_t n = fill(text, len, writer.chunk, in.data, in.size);
+        container_payload other = reader;
+        last = (size_t)writer.chunk * CONTAINER_CHUNK + n == len;
+        FUZZ_CHECK(container_seal(&writer, sealed, text, n, last) == CONTAINER_OK);
+        if (last || n == CONTAINER_CHUNK) { /* the file seems to go on, or to end here */
+            container_status st = container_unseal(&other, back, sealed, n + CONTAINER_TAG, !last);
+            FUZZ_CHECK(!last ? st == CONTAINER_TRUNCATED
+                             : st == (n == CONTAINER_CHUNK ? CONTAINER_TRAILING : CONTAINER_MALFORMED));
+        }
+        sealed[damage % (n + CONTAINER_TAG)] ^= 1;
+        FUZZ_CHECK(container_unseal(&other, back, sealed, n + CONTAINER_TAG, last) == CONTAINER_CHUNK_BAD);
+        sealed[damage % (n + CONTAINER_TAG)] ^= 1;
+        FUZZ_CHECK(container_unseal(&reader, back, sealed, n + CONTAINER_TAG, last) == CONTAINER_OK);
+        FUZZ_CHECK(memcmp(back, text, n) == 0);
+    }
+    FUZZ_CHECK(reader.done && container_unseal(&reader, back, sealed, CONTAINER_TAG, 1) == CONTAINER_TRAILING);
+    FUZZ_CHECK(container_seal(&writer, sealed, text, 1, 1) == CONTAINER_MALFORMED);
+}
+
+static void messages(void)
+{
+    for (int st = CONTAINER_OK; st <= CONTAINER_RANDOM + 1; st++)
+        FUZZ_CHECK(container_text((container_status)st)[0] != '\0');
+}
+
+static void read_any(const uint8_t *data, size_t size)
+{
     size_t header_len, shorter;
     container_payload payload;
     container_status status = container_measure(data, size, &header_len);
@@ -19,12 +95,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             abort();
     }
     if (status != CONTAINER_OK)
-        return 0;
+        return;
     if (header_len > size || header_len > CONTAINER_MAX_HEADER)
         abort();
     status = container_open(&payload, data, header_len, password, 40);
     if (status != CONTAINER_OK)
-        return 0;
+        return;
     for (data += header_len, size -= header_len; !payload.done;) {
         size_t n = size < CONTAINER_SEALED ? size : CONTAINER_SEALED;
         size_t text = n < CONTAINER_TAG ? 0 : n - CONTAINER_TAG;
@@ -38,9 +114,18 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             abort();
         free(out);
         if (status != CONTAINER_OK)
-            return 0;
+            return;
         data += n;
         size -= n;
     }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    size_t header_len;
+    messages();
+    read_any(data, size);
+    if (container_measure(data, size, &header_len) == CONTAINER_NOT_OURS)
+        round_trip(data, size);
     return 0;
 }

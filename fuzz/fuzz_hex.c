@@ -1,5 +1,5 @@
-/* Hex: what decodes encodes back to the same digits; all bytes survive the round trip.
- * covers: src/codec/hex.c */
+/* Hex: what decodes encodes back to the same digits; all bytes survive the round trip. */
+/* covers: src/codec/hex.c */
 #include <guomi/codec.h>
 #include <string.h>
 

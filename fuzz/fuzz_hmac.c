@@ -1,6 +1,6 @@
 /* HMAC-SM3 and the derivations on it: chunked equals one-shot, verification takes the right tag
- * and no other, every row equals portable.
- * covers: src/sm3/hmac.c src/sm3/hkdf.c src/sm3/pbkdf2.c src/sm3/kdf.c */
+ * and no other, every row equals portable. */
+/* covers: src/sm3/hmac.c src/sm3/hkdf.c src/sm3/pbkdf2.c src/sm3/kdf.c */
 #include <guomi/sm3.h>
 #include <string.h>
 
@@ -73,6 +73,30 @@ static void public_ones(struct fuzz_input secret, struct fuzz_input in, unsigned
     FUZZ_CHECK(gm_sm3_kdf(NULL, len, in.data, in.size) == GM_ERR_ARGUMENT);
     FUZZ_CHECK(gm_hkdf_sm3(got, 255 * 32 + len, NULL, 0, NULL, 0, NULL, 0) == GM_ERR_ARGUMENT);
     FUZZ_CHECK(gm_pbkdf2_hmac_sm3(got, len, NULL, 0, NULL, 0, 0) == GM_ERR_ARGUMENT);
+    FUZZ_CHECK(gm_sm3_kdf_bits(NULL, bits, in.data, in.size) == GM_ERR_ARGUMENT);
+    FUZZ_CHECK(gm_hkdf_sm3_extract(NULL, NULL, 0, NULL, 0) == GM_ERR_ARGUMENT);
+    FUZZ_CHECK(gm_hkdf_sm3_expand(NULL, len, prk, 32, NULL, 0) == GM_ERR_ARGUMENT);
+    FUZZ_CHECK(gm_hkdf_sm3(got, len, NULL, 1, NULL, 0, NULL, 0) == GM_ERR_ARGUMENT);
+}
+
+/* Missing arguments are refused and the running message goes on as if nothing had been asked. */
+static void refused(const gm_hmac_sm3_key *key, const uint8_t want[32], struct fuzz_input in)
+{
+    gm_hmac_sm3_ctx ctx;
+    gm_hmac_sm3_key other;
+    uint8_t got[32];
+    FUZZ_CHECK(gm_hmac_sm3_key_init(NULL, in.data, in.size) == GM_ERR_ARGUMENT);
+    FUZZ_CHECK(gm_hmac_sm3_key_init(&other, NULL, 1) == GM_ERR_ARGUMENT);
+    FUZZ_CHECK(gm_hmac_sm3(NULL, got, in.data, in.size) == GM_ERR_ARGUMENT);
+    FUZZ_CHECK(gm_hmac_sm3_verify(key, want, 33, in.data, in.size) == GM_ERR_ARGUMENT);
+    FUZZ_CHECK(gm_hmac_sm3_init(NULL, key) == GM_ERR_ARGUMENT && gm_hmac_sm3_init(&ctx, NULL) == GM_ERR_ARGUMENT);
+    FUZZ_CHECK(gm_hmac_sm3_init(&ctx, key) == GM_OK);
+    FUZZ_CHECK(gm_hmac_sm3_update(NULL, in.data, in.size) == GM_ERR_ARGUMENT);
+    FUZZ_CHECK(gm_hmac_sm3_update(&ctx, NULL, 1) == GM_ERR_ARGUMENT);
+    FUZZ_CHECK(gm_hmac_sm3_update(&ctx, in.data, in.size) == GM_OK);
+    FUZZ_CHECK(gm_hmac_sm3_final(NULL, got) == GM_ERR_ARGUMENT && gm_hmac_sm3_final(&ctx, NULL) == GM_ERR_ARGUMENT);
+    FUZZ_CHECK(gm_hmac_sm3_final_verify(&ctx, want, 0) == GM_ERR_ARGUMENT);
+    FUZZ_CHECK(gm_hmac_sm3_final(&ctx, got) == GM_OK && memcmp(got, want, 32) == 0);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -88,6 +112,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     streaming(&key, want, in, steer);
     verification(&key, want, in, steer);
     public_ones(secret, in, steer);
+    refused(&key, want, in);
     for (size_t i = 0; i < gmi_sm3_rows; i++) {
         const struct sm3_impl *row = gmi_sm3_table[i];
         if (!gmi_cpu_has(row->needs))

@@ -1,5 +1,5 @@
-/* SM3: any chunking equals one-shot, every row equals portable, many equals one by one.
- * covers: src/sm3/sm3.c src/sm3/many.c */
+/* SM3: any chunking equals one-shot, every row equals portable, many equals one by one. */
+/* covers: src/sm3/sm3.c src/sm3/many.c */
 #include <guomi/sm3.h>
 #include <string.h>
 
@@ -54,6 +54,38 @@ static void many(const struct sm3_impl *row, const uint8_t *data, size_t size, u
     }
 }
 
+/* The public functions agree with the workers; missing arguments are refused and change nothing. */
+static void public_ones(const uint8_t want[32], const uint8_t *data, size_t size)
+{
+    static const gm_hmac_sm3_key *const no_keys[3] = {NULL, NULL, NULL};
+    const uint8_t *messages[3] = {data, data, NULL};
+    size_t lens[3] = {size, size / 2, 0};
+    gm_hmac_sm3_key key;
+    const gm_hmac_sm3_key *keys[3] = {&key, &key, &key};
+    uint8_t got[32], all[3][32], mac[32];
+    gm_sm3_ctx ctx;
+    FUZZ_CHECK(gm_sm3(got, data, size) == GM_OK && memcmp(got, want, 32) == 0);
+    FUZZ_CHECK(gm_sm3(NULL, data, size) == GM_ERR_ARGUMENT && gm_sm3(got, NULL, 1) == GM_ERR_ARGUMENT);
+    gm_sm3_init(NULL);
+    gm_sm3_init(&ctx);
+    FUZZ_CHECK(gm_sm3_update(NULL, data, size) == GM_ERR_ARGUMENT && gm_sm3_update(&ctx, NULL, 1) == GM_ERR_ARGUMENT);
+    FUZZ_CHECK(gm_sm3_update(&ctx, NULL, 0) == GM_OK && gm_sm3_update(&ctx, data, size) == GM_OK);
+    FUZZ_CHECK(gm_sm3_final(NULL, got) == GM_ERR_ARGUMENT && gm_sm3_final(&ctx, NULL) == GM_ERR_ARGUMENT);
+    FUZZ_CHECK(gm_sm3_final(&ctx, got) == GM_OK && memcmp(got, want, 32) == 0);
+
+    FUZZ_CHECK(gm_sm3_many(NULL, NULL, NULL, 0) == GM_OK && gm_sm3_many(NULL, messages, lens, 3) == GM_ERR_ARGUMENT);
+    FUZZ_CHECK(gm_sm3_many(all, messages, lens, 3) == GM_OK && memcmp(all[0], want, 32) == 0);
+    FUZZ_CHECK(gm_hmac_sm3_key_init(&key, data, size) == GM_OK);
+    FUZZ_CHECK(gm_hmac_sm3_many(NULL, NULL, NULL, NULL, 0) == GM_OK);
+    FUZZ_CHECK(gm_hmac_sm3_many(all, no_keys, messages, lens, 3) == GM_ERR_ARGUMENT);
+    FUZZ_CHECK(gm_hmac_sm3_many(all, keys, messages, lens, 3) == GM_OK);
+    for (size_t i = 0; i < 3; i++)
+        FUZZ_CHECK(gm_hmac_sm3(&key, mac, messages[i], lens[i]) == GM_OK && memcmp(all[i], mac, 32) == 0);
+    lens[2] = 1;
+    FUZZ_CHECK(gm_sm3_many(all, messages, lens, 3) == GM_ERR_ARGUMENT);
+    FUZZ_CHECK(gm_hmac_sm3_many(all, keys, messages, lens, 3) == GM_ERR_ARGUMENT);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct fuzz_input in = {data, size};
@@ -61,6 +93,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     uint8_t want[32], got[32];
     gmi_sm3_hash(&gmi_sm3_portable, want, in.data, in.size);
     chunked(want, in.data, in.size, steer);
+    public_ones(want, in.data, in.size);
     for (size_t i = 0; i < gmi_sm3_rows; i++) {
         const struct sm3_impl *row = gmi_sm3_table[i];
         if (!gmi_cpu_has(row->needs))

@@ -1,6 +1,6 @@
 /* CCM: any pieces equal the whole, every row equals portable, a changed bit is found and the output is
- * then zero, arguments out of range are refused.
- * covers: src/sm4/modes/ccm.c src/sm4/modes/ccm_stream.c */
+ * then zero, arguments out of range are refused. */
+/* covers: src/sm4/modes/ccm.c src/sm4/modes/ccm_stream.c */
 #include <guomi/sm4.h>
 #include <string.h>
 
@@ -40,6 +40,55 @@ static void pieces(const struct sm4_impl *row, const struct message *m, int decr
     else
         FUZZ_CHECK(gmi_sm4_ccm_encrypt_finish(row, &ctx, tag, m->tag_len) == GM_OK);
     FUZZ_CHECK(gmi_sm4_ccm_aad(row, &ctx, NULL, 0) == GM_ERR_STATE);
+}
+
+/* Calls out of order, in the wrong direction or with wrong lengths are refused and change nothing. */
+static void refused(const struct message *m, int decrypt, uint8_t *out)
+{
+    gm_sm4_ccm_ctx ctx, moved;
+    const uint8_t *text = m->text.data;
+    uint8_t byte = 0, tag[16], want[16];
+    size_t aad = m->aad.size, n = m->text.size;
+    gm_status (*right)(gm_sm4_ccm_ctx *, uint8_t *, const uint8_t *, size_t) =
+        decrypt ? gm_sm4_ccm_decrypt_update_unverified : gm_sm4_ccm_encrypt_update;
+    gm_status (*wrong)(gm_sm4_ccm_ctx *, uint8_t *, const uint8_t *, size_t) =
+        decrypt ? gm_sm4_ccm_encrypt_update : gm_sm4_ccm_decrypt_update_unverified;
+
+    FUZZ_CHECK(gm_sm4_ccm_init(NULL, GM_SM4_ENCRYPT, &m->key, m->tag_len, m->nonce.data, m->nonce.size, aad, n) ==
+               GM_ERR_ARGUMENT);
+    FUZZ_CHECK(gm_sm4_ccm_init(&ctx, decrypt ? GM_SM4_DECRYPT : GM_SM4_ENCRYPT, &m->key, m->tag_len, m->nonce.data,
+                               m->nonce.size, aad, n) == GM_OK);
+    moved = ctx;
+    FUZZ_CHECK(gm_sm4_ccm_aad(&moved, NULL, 0) == GM_ERR_STATE);
+    FUZZ_CHECK(gm_sm4_ccm_aad(NULL, NULL, 0) == GM_ERR_ARGUMENT);
+    FUZZ_CHECK(gm_sm4_ccm_aad(&ctx, NULL, 1) == GM_ERR_ARGUMENT);
+    if (aad > 0) {
+        FUZZ_CHECK(right(&ctx, NULL, NULL, 0) == GM_ERR_STATE);
+        FUZZ_CHECK(gm_sm4_ccm_aad(&ctx, m->aad.data, aad) == GM_OK);
+    }
+    FUZZ_CHECK(gm_sm4_ccm_aad(&ctx, &byte, 1) == GM_ERR_ARGUMENT);
+    FUZZ_CHECK(wrong(&ctx, NULL, NULL, 0) == GM_ERR_STATE);
+    FUZZ_CHECK(right(NULL, out, text, n) == GM_ERR_ARGUMENT);
+    FUZZ_CHECK(right(&ctx, NULL, &byte, 1) == GM_ERR_ARGUMENT);
+    if (n > 0)
+        FUZZ_CHECK((decrypt ? gm_sm4_ccm_decrypt_finish(&ctx, tag, m->tag_len)
+                            : gm_sm4_ccm_encrypt_finish(&ctx, tag, m->tag_len)) == GM_ERR_STATE);
+    FUZZ_CHECK(right(&ctx, out, text, n) == GM_OK);
+    FUZZ_CHECK(right(&ctx, &byte, &byte, 1) == GM_ERR_ARGUMENT);
+    FUZZ_CHECK(right(&ctx, NULL, NULL, 0) == GM_OK);
+    if (decrypt) {
+        FUZZ_CHECK(gm_sm4_ccm_decrypt_finish(&ctx, tag, m->tag_len - 1) == GM_ERR_ARGUMENT);
+        FUZZ_CHECK(gm_sm4_ccm_encrypt(&m->key, out, want, m->tag_len, m->nonce.data, m->nonce.size, m->aad.data, aad,
+                                      out, n) == GM_OK);
+        want[m->steer % m->tag_len] ^= 1;
+        FUZZ_CHECK(gm_sm4_ccm_decrypt_finish(&ctx, want, m->tag_len) == GM_ERR_VERIFY);
+    } else {
+        FUZZ_CHECK(gm_sm4_ccm_encrypt_finish(&ctx, NULL, m->tag_len) == GM_ERR_ARGUMENT);
+        FUZZ_CHECK(gm_sm4_ccm_encrypt_finish(&ctx, tag, m->tag_len) == GM_OK);
+        FUZZ_CHECK(gm_sm4_ccm_decrypt(&m->key, out, out, n, tag, m->tag_len, m->nonce.data, m->nonce.size, m->aad.data,
+                                      aad) == GM_OK);
+    }
+    FUZZ_CHECK(right(&ctx, NULL, NULL, 0) == GM_ERR_STATE);
 }
 
 static void one_row(const struct sm4_impl *row, const struct message *m, const uint8_t *want, const uint8_t *want_tag)
@@ -94,5 +143,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     for (size_t i = 0; i < gmi_sm4_rows; i++)
         if (gmi_cpu_has(gmi_sm4_table[i]->needs))
             one_row(gmi_sm4_table[i], &m, want, want_tag);
+    refused(&m, 0, want);
+    refused(&m, 1, want);
     return 0;
 }

@@ -1,6 +1,6 @@
 /* GCM: any pieces equal the whole, every pair of rows equals portable, a changed bit is found and the
- * output is then zero, arguments out of range are refused with nothing touched.
- * covers: src/sm4/modes/gcm.c src/sm4/modes/gcm_stream.c src/sm4/modes/gmac.c */
+ * output is then zero, arguments out of range are refused with nothing touched. */
+/* covers: src/sm4/modes/gcm.c src/sm4/modes/gcm_stream.c src/sm4/modes/gmac.c */
 #include <guomi/sm4.h>
 #include <string.h>
 
@@ -40,6 +40,51 @@ static void pieces(const struct sm4_impl *row, const struct ghash_impl *hash, co
     else
         FUZZ_CHECK(gmi_sm4_gcm_encrypt_finish(hash, &ctx, tag, m->tag_len) == GM_OK);
     FUZZ_CHECK(gmi_sm4_gcm_aad(hash, &ctx, NULL, 0) == GM_ERR_STATE);
+}
+
+/* Calls out of order, in the wrong direction or with wrong lengths are refused and change nothing. */
+static void refused(const struct message *m, int decrypt, uint8_t *out)
+{
+    gm_sm4_gcm_ctx ctx, moved;
+    const uint8_t *text = m->text.data;
+    uint8_t byte = 0, tag[16], want[16];
+    size_t aad = m->aad.size, n = m->text.size;
+    gm_status (*right)(gm_sm4_gcm_ctx *, uint8_t *, const uint8_t *, size_t) =
+        decrypt ? gm_sm4_gcm_decrypt_update_unverified : gm_sm4_gcm_encrypt_update;
+    gm_status (*wrong)(gm_sm4_gcm_ctx *, uint8_t *, const uint8_t *, size_t) =
+        decrypt ? gm_sm4_gcm_encrypt_update : gm_sm4_gcm_decrypt_update_unverified;
+
+    FUZZ_CHECK(gm_sm4_gcm_init(NULL, GM_SM4_ENCRYPT, &m->key, m->tag_len, m->iv.data, m->iv.size) == GM_ERR_ARGUMENT);
+    FUZZ_CHECK(gm_sm4_gcm_init(&ctx, decrypt ? GM_SM4_DECRYPT : GM_SM4_ENCRYPT, &m->key, m->tag_len, m->iv.data,
+                               m->iv.size) == GM_OK);
+    moved = ctx;
+    FUZZ_CHECK(gm_sm4_gcm_aad(&moved, NULL, 0) == GM_ERR_STATE);
+    FUZZ_CHECK(gm_sm4_gcm_aad(NULL, NULL, 0) == GM_ERR_ARGUMENT);
+    FUZZ_CHECK(gm_sm4_gcm_aad(&ctx, NULL, 1) == GM_ERR_ARGUMENT);
+    FUZZ_CHECK(gm_sm4_gcm_aad(&ctx, m->aad.data, aad) == GM_OK);
+    FUZZ_CHECK(gm_sm4_gcm_aad(&ctx, NULL, 0) == GM_OK);
+    FUZZ_CHECK(gm_sm4_gcm_aad(&ctx, &byte, SIZE_MAX) == GM_ERR_ARGUMENT);
+    FUZZ_CHECK(wrong(&ctx, NULL, NULL, 0) == GM_ERR_STATE);
+    FUZZ_CHECK(right(NULL, out, text, n) == GM_ERR_ARGUMENT);
+    FUZZ_CHECK(right(&ctx, NULL, &byte, 1) == GM_ERR_ARGUMENT);
+    FUZZ_CHECK(right(&ctx, out, text, n) == GM_OK);
+    FUZZ_CHECK(right(&ctx, NULL, NULL, 0) == GM_OK);
+    FUZZ_CHECK(gm_sm4_gcm_aad(&ctx, NULL, 0) == GM_ERR_STATE);
+    if (decrypt) {
+        FUZZ_CHECK(gm_sm4_gcm_encrypt_finish(&ctx, tag, m->tag_len) == GM_ERR_STATE);
+        FUZZ_CHECK(gm_sm4_gcm_decrypt_finish(&ctx, tag, m->tag_len - 1) == GM_ERR_ARGUMENT);
+        FUZZ_CHECK(gm_sm4_gcm_encrypt(&m->key, out, want, m->tag_len, m->iv.data, m->iv.size, m->aad.data, aad, out,
+                                      n) == GM_OK);
+        want[m->steer % m->tag_len] ^= 1;
+        FUZZ_CHECK(gm_sm4_gcm_decrypt_finish(&ctx, want, m->tag_len) == GM_ERR_VERIFY);
+    } else {
+        FUZZ_CHECK(gm_sm4_gcm_decrypt_finish(&ctx, tag, m->tag_len) == GM_ERR_STATE);
+        FUZZ_CHECK(gm_sm4_gcm_encrypt_finish(&ctx, NULL, m->tag_len) == GM_ERR_ARGUMENT);
+        FUZZ_CHECK(gm_sm4_gcm_encrypt_finish(&ctx, tag, m->tag_len) == GM_OK);
+        FUZZ_CHECK(gm_sm4_gcm_decrypt(&m->key, out, out, n, tag, m->tag_len, m->iv.data, m->iv.size, m->aad.data,
+                                      aad) == GM_OK);
+    }
+    FUZZ_CHECK(right(&ctx, NULL, NULL, 0) == GM_ERR_STATE);
 }
 
 static void one_pair(const struct sm4_impl *row, const struct ghash_impl *hash, const struct message *m,
@@ -95,6 +140,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         for (size_t j = 0; j < gmi_ghash_rows; j++)
             if (gmi_cpu_has(gmi_sm4_table[i]->needs) && gmi_cpu_has(gmi_ghash_table[j]->needs))
                 one_pair(gmi_sm4_table[i], gmi_ghash_table[j], &m, want, want_tag);
+    refused(&m, 0, want);
+    refused(&m, 1, want);
     uint8_t mac[16];
     FUZZ_CHECK(gm_sm4_gmac(&m.key, mac, m.tag_len, m.iv.data, m.iv.size, m.text.data, m.text.size) == GM_OK);
     FUZZ_CHECK(gm_sm4_gmac_verify(&m.key, mac, m.tag_len, m.iv.data, m.iv.size, m.text.data, m.text.size) == GM_OK);

@@ -1,5 +1,5 @@
-/* CMAC and CBC-MAC: any pieces equal the whole, every row equals portable, the right tag is taken and no other.
- * covers: src/sm4/modes/cmac.c src/sm4/modes/cbcmac.c src/sm4/modes/mac_stream.c */
+/* CMAC and CBC-MAC: any pieces equal the whole, every row equals portable, the right tag is taken and no other. */
+/* covers: src/sm4/modes/cmac.c src/sm4/modes/cbcmac.c src/sm4/modes/mac_stream.c */
 #include <guomi/sm4.h>
 #include <string.h>
 
@@ -35,6 +35,30 @@ static void one_row(const struct sm4_impl *row, const gm_sm4_key *key, int cmac,
                GM_ERR_VERIFY);
 }
 
+/* The public functions agree with the workers; wrong calls are refused. */
+static void public_ones(const gm_sm4_key *key, int cmac, size_t tag_len, struct fuzz_input in, gm_status want,
+                        const uint8_t want_tag[16])
+{
+    gm_sm4_mac_ctx ctx;
+    uint8_t tag[16] = {0};
+    FUZZ_CHECK((cmac ? gm_sm4_cmac : gm_sm4_cbcmac)(key, tag, tag_len, in.data, in.size) == want);
+    FUZZ_CHECK(want != GM_OK || memcmp(tag, want_tag, tag_len) == 0);
+    FUZZ_CHECK((cmac ? gm_sm4_cmac_verify : gm_sm4_cbcmac_verify)(key, tag, tag_len, in.data, in.size) == want);
+    FUZZ_CHECK((cmac ? gm_sm4_cmac_init : gm_sm4_cbcmac_init)(NULL, key) == GM_ERR_ARGUMENT);
+    FUZZ_CHECK((cmac ? gm_sm4_cmac_init : gm_sm4_cbcmac_init)(&ctx, NULL) == GM_ERR_ARGUMENT);
+    FUZZ_CHECK(gm_sm4_mac_update(&ctx, in.data, in.size) == GM_ERR_STATE);
+    FUZZ_CHECK((cmac ? gm_sm4_cmac_init : gm_sm4_cbcmac_init)(&ctx, key) == GM_OK);
+    FUZZ_CHECK(gm_sm4_mac_update(NULL, in.data, in.size) == GM_ERR_ARGUMENT);
+    FUZZ_CHECK(gm_sm4_mac_update(&ctx, NULL, 1) == GM_ERR_ARGUMENT);
+    FUZZ_CHECK(gm_sm4_mac_update(&ctx, NULL, 0) == GM_OK);
+    FUZZ_CHECK(gm_sm4_mac_update(&ctx, in.data, in.size) == GM_OK);
+    gm_sm4_mac_ctx copy = ctx;
+    FUZZ_CHECK(gm_sm4_mac_verify(&ctx, NULL, tag_len) == GM_ERR_ARGUMENT);
+    FUZZ_CHECK(gm_sm4_mac_verify(&ctx, tag, tag_len) == want);
+    FUZZ_CHECK(gm_sm4_mac_finish(&copy, tag, tag_len) == want);
+    FUZZ_CHECK(want != GM_OK || memcmp(tag, want_tag, tag_len) == 0);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct fuzz_input in = {data, size};
@@ -52,6 +76,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         for (size_t i = 0; i < gmi_sm4_rows; i++)
             if (gmi_cpu_has(gmi_sm4_table[i]->needs))
                 one_row(gmi_sm4_table[i], &key, cmac, tag_len, steer, in, st, want);
+        public_ones(&key, cmac, tag_len, in, st, want);
     }
     return 0;
 }

@@ -1,5 +1,5 @@
-/* Padding: removal agrees with the obvious way to write it, and takes what adding gave.
- * covers: src/sm4/modes/padding.c */
+/* Padding: removal agrees with the obvious way to write it, and takes what adding gave. */
+/* covers: src/sm4/modes/padding.c */
 #include <guomi/sm4.h>
 #include <string.h>
 

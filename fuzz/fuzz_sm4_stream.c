@@ -1,6 +1,6 @@
 /* The running SM4 cipher: any pieces equal one piece, decryption gives the message back, every row
- * equals portable, wrong padding is refused and nothing else happens.
- * covers: src/sm4/modes/cipher.c src/sm4/modes/padding.c */
+ * equals portable, wrong padding is refused and nothing else happens. */
+/* covers: src/sm4/modes/cipher.c src/sm4/modes/padding.c */
 #include <guomi/sm4.h>
 #include <string.h>
 
@@ -48,6 +48,35 @@ static gm_status run(const struct sm4_impl *row, const struct setting *s, gm_sm4
     return st;
 }
 
+/* The public functions refuse wrong calls, which change nothing, and then agree with the workers. */
+static void refused(const struct setting *s, gm_sm4_direction d, struct fuzz_input text, gm_status want,
+                    const uint8_t *want_text, size_t want_len)
+{
+    static uint8_t out[MOST + 64];
+    gm_sm4_cipher ctx;
+    size_t n, last, keys = s->mode >= GM_SM4_XTS ? 32 : 16, ivs = s->mode == GM_SM4_ECB ? 0 : 16;
+    FUZZ_CHECK(gm_sm4_cipher_init(NULL, s->mode, d, s->padding, s->key, keys, s->iv, ivs) == GM_ERR_ARGUMENT);
+    FUZZ_CHECK(gm_sm4_cipher_init(&ctx, s->mode, d, s->padding, s->key, keys + 1, s->iv, ivs) == GM_ERR_ARGUMENT);
+    FUZZ_CHECK(gm_sm4_cipher_finish(&ctx, out, sizeof out, &n) == GM_ERR_STATE);
+    FUZZ_CHECK(gm_sm4_cipher_init(&ctx, s->mode, d, s->padding, s->key, keys, s->iv, ivs) == GM_OK);
+    FUZZ_CHECK(gm_sm4_cipher_update(&ctx, out, sizeof out, NULL, text.data, text.size) == GM_ERR_ARGUMENT);
+    FUZZ_CHECK(gm_sm4_cipher_update(NULL, out, sizeof out, &n, text.data, text.size) == GM_ERR_ARGUMENT);
+    FUZZ_CHECK(gm_sm4_cipher_update(&ctx, out, sizeof out, &n, NULL, 1) == GM_ERR_ARGUMENT);
+    gm_status st = gm_sm4_cipher_update(&ctx, NULL, 0, &n, text.data, text.size);
+    FUZZ_CHECK((st == GM_OK || st == GM_ERR_BUFFER) && n == 0);
+    if (st == GM_ERR_BUFFER) {
+        FUZZ_CHECK(gm_sm4_cipher_update(&ctx, NULL, sizeof out, &n, text.data, text.size) == GM_ERR_ARGUMENT);
+        FUZZ_CHECK(gm_sm4_cipher_update(&ctx, out, sizeof out, &n, text.data, text.size) == GM_OK);
+    }
+    FUZZ_CHECK(gm_sm4_cipher_finish(&ctx, out + n, sizeof out - n, NULL) == GM_ERR_ARGUMENT);
+    FUZZ_CHECK(gm_sm4_cipher_finish(NULL, out + n, sizeof out - n, &last) == GM_ERR_ARGUMENT);
+    gm_sm4_cipher copy = ctx;
+    if (gm_sm4_cipher_finish(&copy, NULL, 0, &last) == GM_ERR_BUFFER)
+        FUZZ_CHECK(last == 0 && gm_sm4_cipher_finish(&copy, NULL, 32, &last) == GM_ERR_ARGUMENT);
+    FUZZ_CHECK(gm_sm4_cipher_finish(&ctx, out + n, sizeof out - n, &last) == want);
+    FUZZ_CHECK(n + last == want_len && memcmp(out, want_text, want_len) == 0);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static uint8_t want[MOST + 64], got[MOST + 64], back[MOST + 128];
@@ -81,6 +110,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         FUZZ_CHECK(run(row, &s, GM_SM4_DECRYPT, s.steer, got, &got_len, text.data, text.size) == unst);
         FUZZ_CHECK(got_len == back_len && memcmp(got, back, got_len) == 0);
     }
+    refused(&s, GM_SM4_ENCRYPT, text, st, want, want_len);
+    refused(&s, GM_SM4_DECRYPT, text, unst, back, back_len);
     if (st != GM_OK)
         return 0;
     FUZZ_CHECK(run(gmi_sm4(), &s, GM_SM4_DECRYPT, s.steer, back, &back_len, want, want_len) == GM_OK);

@@ -1,6 +1,6 @@
 /* XTS in both bit orders and HCTR: decryption gives the text back, the length is kept, in place equals
- * out of place, every row equals portable, short texts are refused.
- * covers: src/sm4/modes/xts.c src/sm4/modes/hctr.c */
+ * out of place, every row equals portable, short texts are refused. */
+/* covers: src/sm4/modes/xts.c src/sm4/modes/hctr.c */
 #include <guomi/sm4.h>
 #include <string.h>
 
