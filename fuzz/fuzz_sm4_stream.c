@@ -1,6 +1,6 @@
 /* The running SM4 cipher: any pieces equal one piece, decryption gives the message back, every row
  * equals portable, wrong padding is refused and nothing else happens. */
-/* covers: src/sm4/modes/cipher.c src/sm4/modes/padding.c */
+/* covers: src/sm4/modes/cipher.c */
 #include <guomi/sm4.h>
 #include <string.h>
 
