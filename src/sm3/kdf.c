@@ -9,30 +9,24 @@
 
 #define MAX_OUT (GMI_SM3_MAX_COUNTER * GM_SM3_DIGEST_SIZE)
 
-/* out = the first `len` (at most 32) bytes of the digest h. */
-static inline void put(uint8_t *out, size_t len, const uint32_t h[8])
+/* Of `len` bytes of output, those that come out of the lanes; the rest is hashed one by one. */
+static size_t from_lanes(const struct sm3_impl *row, size_t len)
 {
-    uint8_t digest[32];
-    if (len >= 32) {
-        gmi_sm3_store(out, h);
-        return;
-    }
-    gmi_sm3_store(digest, h);
-    memcpy(out, digest, len);
-    gm_wipe(digest, sizeof digest);
+    size_t wanted = len / 32 + (len % 32 != 0);
+    if (gmi_sm3_lanes(row, wanted) == 0)
+        return 0;
+    size_t few = wanted % row->lanes;
+    return few == 0 || few > GMI_SM3_FEW ? len : 32 * (wanted - few);
 }
 
 void gmi_sm3_kdf(const struct sm3_impl *row, uint8_t *out, size_t out_len, const uint8_t *z, size_t z_len)
 {
     struct {
-        uint32_t start[8];
-        uint32_t h[GMI_SM3_MAX_LANES][8];
-        uint8_t tail[GMI_SM3_MAX_LANES][128]; /* end of z, counter, padding */
+        uint32_t start[8], h[8];
+        uint8_t tail[128]; /* end of z, counter, padding */
+        uint8_t last[32];
     } w;
     size_t rest = z_len % 64, whole = z_len - rest;
-    size_t lanes = gmi_sm3_lanes(row, (out_len + 31) / 32);
-    const uint8_t *in[GMI_SM3_MAX_LANES];
-    uint32_t counter = 1;
 
     if (out_len == 0)
         return;
@@ -40,34 +34,21 @@ void gmi_sm3_kdf(const struct sm3_impl *row, uint8_t *out, size_t out_len, const
     if (whole > 0)
         row->compress(w.start, z, whole / 64);
     if (rest > 0)
-        memcpy(w.tail[0], z + whole, rest);
-    size_t blocks = gmi_sm3_pad(w.tail[0], rest + 4, (uint64_t)z_len + 4);
+        memcpy(w.tail, z + whole, rest);
+    memset(w.tail + rest, 0, 4);
+    size_t blocks = gmi_sm3_pad(w.tail, rest + 4, (uint64_t)z_len + 4);
 
-    for (size_t i = 0; i < lanes; i++) {
-        memcpy(w.tail[i], w.tail[0], 64 * blocks);
-    }
-    while (lanes > 0 && out_len > 32 * GMI_SM3_FEW) {
-        size_t part = out_len < 32 * lanes ? out_len : 32 * lanes;
-        for (size_t i = 0; i < lanes; i++) {
-            store32be(w.tail[i] + rest, counter + (uint32_t)i);
-            memcpy(w.h[i], w.start, 32);
-            in[i] = 32 * i < part ? w.tail[i] : NULL;
-        }
-        row->compress_many(w.h, in, blocks);
-        for (size_t i = 0; 32 * i < part; i++)
-            put(out + 32 * i, part - 32 * i, w.h[i]);
-        counter += (uint32_t)lanes;
-        out += part;
-        out_len -= part;
-    }
-    while (out_len > 0) {
-        size_t part = out_len < 32 ? out_len : 32;
-        store32be(w.tail[0] + rest, counter++);
-        memcpy(w.h[0], w.start, 32);
-        row->compress(w.h[0], w.tail[0], blocks);
-        put(out, part, w.h[0]);
-        out += part;
-        out_len -= part;
+    size_t done = from_lanes(row, out_len);
+    if (done > 0)
+        row->compress_numbered(out, done, w.start, w.tail, blocks, rest, 1);
+    for (; done < out_len; done += 32) {
+        size_t part = out_len - done < 32 ? out_len - done : 32;
+        store32be(w.tail + rest, (uint32_t)(done / 32 + 1));
+        memcpy(w.h, w.start, 32);
+        row->compress(w.h, w.tail, blocks);
+        gmi_sm3_store(part == 32 ? out + done : w.last, w.h);
+        if (part < 32)
+            memcpy(out + done, w.last, part);
     }
     gm_wipe(&w, sizeof w);
 }

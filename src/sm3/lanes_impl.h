@@ -4,15 +4,20 @@
  *   vec, LANES                       the vector and its count of 32-bit lanes, a multiple of 4;
  *   V_SET1(word), V_BSWAP(x)         a word in every lane; the bytes of each word reversed;
  *   V_ADD, V_XOR, V_XOR3, V_ROL      V_ROL(x, n) with a constant n;
+ *   V_SRL, V_SLL                     shifts by any n from 0 to 32; 32 leaves nothing;
  *   V_REGISTER                       the assembler constraint of a vector register;
  *   V_P0, V_P1, V_FF1, V_GG1         the functions of clauses 4.3 (j >= 16) and 4.4;
  *   V_UNPACK(size, half, x, y)       size epi32 or epi64, half lo or hi, within each 128-bit quarter;
  *   load4(p, at), store4(p, at, x)   quarter q of x = the 16 bytes at p[4 q] + at;
  *   load_block(x, p, at)             x[i] = load4(p, at + 16 i) for i = 0..3, reading each message's 64 bytes at
  *                                    once: messages a power of two apart share cache sets, too few for all.
- * It defines compress_many() for up to two vectors of messages. With both full, the rounds of the two
- * alternate: one vector's chain leaves the processor idle half of the time. */
+ * It defines compress_many() and compress_numbered() for up to two vectors of messages. With both full, the
+ * rounds of the two alternate: one vector's chain leaves the processor idle half of the time. */
 #include <guomi/mem.h>
+#include <string.h>
+
+#include "base/bytes.h"
+#include "base/check.h"
 
 /* The four words at p[i] + at of every lane i become x[0..3], and back. Loaded by quarters, vector k
  * has the words of lanes k, k + 4, …: each quarter is a 4x4 matrix that wants transposing. */
@@ -57,7 +62,7 @@ static const uint32_t round_t[4][16] = {T16(0), T16(16), T16(32), T16(48)};
 
 /* Register n of group q in round j: 0-3 are A-D, 4-7 E-H; renamed each round instead of moved. */
 #define S(q, n, j) s[q][((n) & 4) + (((n) - (j)) & 3)]
-#define W(q, j) w.g[q].w[(j) & 15]
+#define W(q, j) g[q].w[(j) & 15]
 
 /* W[j + 16] takes the place of W[j]. */
 #define EXPAND(q, j)                                                                                            \
@@ -98,23 +103,47 @@ static const uint32_t round_t[4][16] = {T16(0), T16(16), T16(32), T16(48)};
     BOTH(kind, j + 2); \
     BOTH(kind, j + 3)
 
-/* groups * LANES messages; groups is the constant 1 or 2. */
+/* One vector of messages. */
+struct group {
+    vec w[16], v[8]; /* the schedule's last 16 words; the chaining value */
+};
+
+/* v = compression of the block in w, for each group; groups is the constant 1 or 2. */
+GMI_INLINE void compress_block(const int groups, struct group g[2])
+{
+    vec s[2][8];
+    const uint32_t *t = round_t[0];
+    for (int q = 0; q < groups; q++)
+        for (int i = 0; i < 8; i++)
+            s[q][i] = g[q].v[i];
+    FOUR(EARLY, 0);
+    FOUR(EARLY, 4);
+    FOUR(EARLY, 8);
+    FOUR(MIDDLE, 12);
+    for (int pass = 1; pass < 4; pass++) { /* kept a loop: the code fits every instruction cache */
+        t = round_t[pass];
+        FOUR(LATE, 0);
+        FOUR(LATE, 4);
+        FOUR(LATE, 8);
+        FOUR(LATE, 12);
+    }
+    for (int q = 0; q < groups; q++)
+        for (int i = 0; i < 8; i++)
+            g[q].v[i] = V_XOR(g[q].v[i], s[q][i]);
+}
+
+/* groups * LANES messages. */
 GMI_INLINE void compress_groups(const int groups, uint8_t *const *state, const uint8_t *const *in, size_t nblocks)
 {
     struct {
-        struct {
-            vec w[16], v[8]; /* the schedule's last 16 words; the chaining value */
-        } g[2];
+        struct group g[2];
     } w;
     for (int q = 0; q < groups; q++) {
         load_words(w.g[q].v, (const uint8_t *const *)state + q * LANES, 0);
         load_words(w.g[q].v + 4, (const uint8_t *const *)state + q * LANES, 16);
     }
     for (size_t at = 0; nblocks > 0; nblocks--, at += 64) {
-        vec s[2][8];
         for (int q = 0; q < groups; q++) {
-            for (int i = 0; i < 8; i++)
-                s[q][i] = w.g[q].v[i];
             for (int k = 0; k < 4; k++) {
                 vec x[4];
                 load_block(x, in + q * LANES + k, at);
@@ -124,21 +153,7 @@ GMI_INLINE void compress_groups(const int groups, uint8_t *const *state, const u
             for (int i = 0; i < 16; i += 4)
                 TRANSPOSE(w.g[q].w + i);
         }
-        const uint32_t *t = round_t[0];
-        FOUR(EARLY, 0);
-        FOUR(EARLY, 4);
-        FOUR(EARLY, 8);
-        FOUR(MIDDLE, 12);
-        for (int pass = 1; pass < 4; pass++) { /* kept a loop: the code fits every instruction cache */
-            t = round_t[pass];
-            FOUR(LATE, 0);
-            FOUR(LATE, 4);
-            FOUR(LATE, 8);
-            FOUR(LATE, 12);
-        }
-        for (int q = 0; q < groups; q++)
-            for (int i = 0; i < 8; i++)
-                w.g[q].v[i] = V_XOR(w.g[q].v[i], s[q][i]);
+        compress_block(groups, w.g);
     }
     for (int q = 0; q < groups; q++) {
         store_words(w.g[q].v, state + q * LANES, 0);
@@ -182,4 +197,87 @@ static void compress_many(uint32_t (*h)[8], const uint8_t *const *in, size_t nbl
     else
         compress_two(state, from, nblocks);
     gm_wipe(unused, sizeof unused);
+}
+
+/* x into word k of the message, if that lies in this block. */
+GMI_INLINE void add_word(vec w[16], size_t block, size_t k, vec x)
+{
+    if (k / 16 == block)
+        w[k % 16] = V_XOR(w[k % 16], x);
+}
+
+/* One text in every lane but for a number, which may stand at any byte and so reach into two words. */
+GMI_INLINE void number_groups(const int groups, uint8_t *out, size_t out_len, const uint32_t start[8],
+                              const uint8_t *in, size_t nblocks, size_t at, uint32_t first)
+{
+    static const uint32_t lane[2 * LANES] = {0,  1,  2,  3,  4,  5,  6,  7,  8,
+                                             9,  10, 11, 12, 13, 14, 15,
+#if LANES == 16
+                                             16, 17, 18, 19, 20, 21, 22, 23, 24,
+                                             25, 26, 27, 28, 29, 30, 31
+#endif
+    };
+    struct {
+        struct group g[2];
+        uint32_t text[32];
+        uint8_t last[32], unused[32]; /* for a digest that is not wanted whole, and for others past it */
+    } w;
+    uint8_t *to[2 * LANES];
+    const size_t step = 32 * LANES * (size_t)groups;
+    int low = (int)(8 * (at % 4)); /* bits of the number that fall into the second word */
+
+    GM_ASSERT(nblocks == 1 || nblocks == 2);
+    for (size_t i = 0; i < 16 * nblocks; i++)
+        w.text[i] = load32be(in + 4 * i);
+    for (size_t done = 0; done < out_len; done += step, first += LANES * (uint32_t)groups) {
+        size_t part = out_len - done < step ? out_len - done : step;
+        for (size_t i = 0; i < LANES * (size_t)groups; i++)
+            to[i] = 32 * i + 32 <= part ? out + done + 32 * i : 32 * i < part ? w.last : w.unused;
+        for (int q = 0; q < groups; q++)
+            for (int i = 0; i < 8; i++)
+                w.g[q].v[i] = V_SET1(start[i]);
+        for (size_t block = 0; block < nblocks; block++) {
+            for (int q = 0; q < groups; q++) {
+                vec number;
+                memcpy(&number, lane + q * LANES, sizeof number);
+                number = V_ADD(number, V_SET1(first));
+                for (size_t i = 0; i < 16; i++)
+                    w.g[q].w[i] = V_SET1(w.text[16 * block + i]);
+                add_word(w.g[q].w, block, at / 4, V_SRL(number, low));
+                add_word(w.g[q].w, block, at / 4 + 1, V_SLL(number, 32 - low));
+            }
+            compress_block(groups, w.g);
+        }
+        for (int q = 0; q < groups; q++) {
+            for (int i = 0; i < 8; i++)
+                w.g[q].v[i] = V_BSWAP(w.g[q].v[i]);
+            store_words(w.g[q].v, to + q * LANES, 0);
+            store_words(w.g[q].v + 4, to + q * LANES, 16);
+        }
+    }
+    memcpy(out + out_len / 32 * 32, w.last, out_len % 32);
+    gm_wipe(&w, sizeof w);
+}
+
+static GMI_NOINLINE void number_one(uint8_t *out, size_t out_len, const uint32_t start[8], const uint8_t *in,
+                                    size_t nblocks, size_t at, uint32_t first)
+{
+    number_groups(1, out, out_len, start, in, nblocks, at, first);
+}
+
+static GMI_NOINLINE void number_two(uint8_t *out, size_t out_len, const uint32_t start[8], const uint8_t *in,
+                                    size_t nblocks, size_t at, uint32_t first)
+{
+    number_groups(2, out, out_len, start, in, nblocks, at, first);
+}
+
+static void compress_numbered(uint8_t *out, size_t out_len, const uint32_t start[8], const uint8_t *in, size_t nblocks,
+                              size_t at, uint32_t first)
+{
+    const size_t one = 32 * LANES, rest = out_len % (2 * one);
+    size_t both = rest > one ? out_len : out_len - rest;
+    if (both > 0)
+        number_two(out, both, start, in, nblocks, at, first);
+    if (out_len > both)
+        number_one(out + both, out_len - both, start, in, nblocks, at, first + (uint32_t)(both / 32));
 }

@@ -20,6 +20,11 @@ struct sm3_impl {
      * A lane whose in[i] is NULL is idle: its h[i] is left alone. The fewer lanes work, the less it
      * may cost: a row of two vectors runs one of them when half of its lanes or more are idle. */
     void (*compress_many)(uint32_t (*h)[8], const uint8_t *const *in, size_t nblocks);
+    /* out = out_len bytes of digest 0, digest 1, …; digest i = compression, from `start`, of the nblocks (1 or 2)
+     * blocks at `in` with the big-endian number `first` + i XORed into the 4 bytes at in[at]. Offered by every
+     * row with lanes. */
+    void (*compress_numbered)(uint8_t *out, size_t out_len, const uint32_t start[8], const uint8_t *in, size_t nblocks,
+                              size_t at, uint32_t first);
 };
 
 extern const struct sm3_impl gmi_sm3_portable;

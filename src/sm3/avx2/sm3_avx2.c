@@ -16,6 +16,8 @@ typedef __m256i vec;
 #define V_SET1(x) _mm256_set1_epi32((int)(x))
 #define V_ADD(x, y) _mm256_add_epi32(x, y)
 #define V_XOR(x, y) _mm256_xor_si256(x, y)
+#define V_SRL(x, n) _mm256_srl_epi32(x, _mm_cvtsi32_si128(n))
+#define V_SLL(x, n) _mm256_sll_epi32(x, _mm_cvtsi32_si128(n))
 #define V_XOR3(x, y, z) V_XOR(V_XOR(y, z), x)
 #define V_UNPACK(size, half, x, y) _mm256_unpack##half##_##size(x, y)
 
@@ -85,6 +87,7 @@ const struct sm3_impl gmi_sm3_avx2 = {
     .compress = gmi_sm3_compress_bmi2,
     .lanes = 2 * LANES,
     .compress_many = compress_many,
+    .compress_numbered = compress_numbered,
 };
 
 #endif

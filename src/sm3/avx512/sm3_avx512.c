@@ -17,6 +17,8 @@ typedef __m512i vec;
 #define V_ADD(x, y) _mm512_add_epi32(x, y)
 #define V_XOR(x, y) _mm512_xor_si512(x, y)
 #define V_ROL(x, n) _mm512_rol_epi32(x, n)
+#define V_SRL(x, n) _mm512_srl_epi32(x, _mm_cvtsi32_si128(n))
+#define V_SLL(x, n) _mm512_sll_epi32(x, _mm_cvtsi32_si128(n))
 #define V_UNPACK(size, half, x, y) _mm512_unpack##half##_##size(x, y)
 
 /* Truth tables of three operands, bit 4 x + 2 y + z: parity, majority, choice. */
@@ -78,6 +80,7 @@ const struct sm3_impl gmi_sm3_avx512 = {
     .compress = gmi_sm3_compress_avx512,
     .lanes = 2 * LANES,
     .compress_many = compress_many,
+    .compress_numbered = compress_numbered,
 };
 
 #endif
