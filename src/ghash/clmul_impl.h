@@ -31,6 +31,7 @@ typedef __m512i gh_v;
 #define GH_LOAD(p) _mm512_loadu_si512(p)
 #define GH_ALL_LANES(x) _mm512_broadcast_i32x4(x)
 #define GH_ONE_LANE(x) _mm512_zextsi128_si512(x)
+#define GH_LOAD_FIRST(p, n) _mm512_maskz_loadu_epi64((__mmask8)((1u << 2 * (n)) - 1), p)
 #elif GH_WIDTH == 256
 typedef __m256i gh_v;
 #define GH_LANES 2
@@ -48,6 +49,7 @@ typedef __m256i gh_v;
 #define GH_LOAD(p) _mm256_loadu_si256((const __m256i *)(const void *)(p))
 #define GH_ALL_LANES(x) _mm256_broadcastsi128_si256(x)
 #define GH_ONE_LANE(x) _mm256_zextsi128_si256(x)
+#define GH_LOAD_FIRST(p, n) GH_ONE_LANE(_mm_loadu_si128((const __m128i *)(const void *)(p)))
 #else
 typedef __m128i gh_v;
 #define GH_LANES 1
@@ -146,7 +148,7 @@ GMI_INLINE __m128i gh_reduce(const struct gh_sum *s)
 }
 
 #if GH_LANES > 1
-/* The same for fewer blocks than lanes, one by one in 128-bit registers: less latency. */
+/* The same for up to three blocks, one by one in 128-bit registers: less latency. */
 GMI_INLINE __m128i gh_few(__m128i acc, const uint8_t (*table)[16], const uint8_t *in, size_t nblocks)
 {
     const __m128i inverse = _mm_set_epi64x((long long)0xc200000000000000, 1);
@@ -198,13 +200,6 @@ GMI_INLINE void gh_row_update(uint8_t y[16], const uint8_t (*table)[16], const u
 {
     struct gh_sum s;
     __m128i acc = gh_load1(y);
-#if GH_LANES > 1
-    if (nblocks < GH_LANES) {
-        if (nblocks > 0)
-            gh_store1(y, gh_few(acc, table, in, nblocks));
-        return;
-    }
-#endif
     if (nblocks >= GH_GROUP) {
         struct {
             gh_v h[GH_GROUP / GH_LANES];
@@ -219,16 +214,29 @@ GMI_INLINE void gh_row_update(uint8_t y[16], const uint8_t (*table)[16], const u
         }
         gm_wipe(&w, sizeof w);
     }
+#if GH_LANES > 1
+    if (nblocks < 4) {
+        if (nblocks > 0)
+            acc = gh_few(acc, table, in, nblocks);
+        nblocks = 0;
+    }
+#endif
     if (nblocks > 0) {
         s.lo = s.mid = s.hi = GH_ONE_LANE(_mm_setzero_si128());
         gh_v carried = GH_ONE_LANE(acc);
+#if GH_LANES > 1
+        /* An uneven number begins with a part of a register; the powers of its empty lanes meet zeros. */
+        size_t part = nblocks % GH_LANES;
+        if (part > 0) {
+            gh_v first = GH_REVERSE_BYTES(GH_LOAD_FIRST(in, part), gh_byte_order());
+            gh_mul(&s, GH_XOR(first, carried), gh_powers(table, nblocks));
+            carried = GH_ONE_LANE(_mm_setzero_si128());
+            nblocks -= part;
+            in += 16 * part;
+        }
+#endif
         for (; nblocks >= GH_LANES; nblocks -= GH_LANES, in += 16 * GH_LANES) {
             gh_mul_add(&s, GH_XOR(gh_load(in), carried), gh_powers(table, nblocks));
-            carried = GH_ONE_LANE(_mm_setzero_si128());
-        }
-        for (; nblocks > 0; nblocks--, in += 16) {
-            gh_v h = gh_over_x(GH_ONE_LANE(gh_load1(table[nblocks - 1])));
-            gh_mul_add(&s, GH_XOR(GH_ONE_LANE(gh_load1(in)), carried), h);
             carried = GH_ONE_LANE(_mm_setzero_si128());
         }
         acc = gh_reduce(&s);
