@@ -44,6 +44,9 @@ typedef __m256i aes_v;
 #define V_HIGH32(a, b) _mm256_unpackhi_epi32(a, b)
 #define V_LOW64(a, b) _mm256_unpacklo_epi64(a, b)
 #define V_HIGH64(a, b) _mm256_unpackhi_epi64(a, b)
+#define V_AES_LOW(x) _mm256_castsi128_si256(_mm_aesenclast_si128(_mm256_castsi256_si128(x), _mm_setzero_si128()))
+#define V_FROM128(x) _mm256_castsi128_si256(x)
+#define V_TO128(x) _mm256_castsi256_si128(x)
 #if AES_VAES
 #define V_AES(x) _mm256_aesenclast_epi128(x, _mm256_setzero_si256())
 #else
@@ -71,6 +74,9 @@ typedef __m128i aes_v;
 #define V_LOW64(a, b) _mm_unpacklo_epi64(a, b)
 #define V_HIGH64(a, b) _mm_unpackhi_epi64(a, b)
 #define V_AES(x) _mm_aesenclast_si128(x, _mm_setzero_si128())
+#define V_AES_LOW(x) V_AES(x)
+#define V_FROM128(x) (x)
+#define V_TO128(x) (x)
 #endif
 
 #define AES_BLOCKS (AES_WIDTH / 32) /* of one group: four registers */
@@ -121,9 +127,9 @@ static void aes_prepare(struct aes_keys *keys, const uint32_t rk[32])
 }
 
 /* x0 += L(S(x1 + x2 + x3 + k)); x3 is the newest and enters last. */
-#define AES_ROUND(x0, x1, x2, x3, key)                                                  \
+#define AES_ROUND(aes, x0, x1, x2, x3, key)                                             \
     do {                                                                                \
-        aes_v t_ = V_AES(V_XOR(x3, V_XOR(V_XOR(x1, x2), key)));                         \
+        aes_v t_ = aes(V_XOR(x3, V_XOR(V_XOR(x1, x2), key)));                           \
         aes_v low_ = V_AND(t_, nibble), high_ = V_AND(V_SHR4(t_), nibble);              \
         aes_v p_ = V_XOR(V_SHUFFLE(p_low, low_), V_SHUFFLE(p_high, high_));             \
         aes_v q_ = V_XOR(V_SHUFFLE(q_low, low_), V_SHUFFLE(q_high, high_));             \
@@ -132,16 +138,19 @@ static void aes_prepare(struct aes_keys *keys, const uint32_t rk[32])
     } while (0)
 
 /* The same round of each group; written out, so that every compiler keeps the state in registers. */
-#define AES_EACH(a, b, c, d, key)                              \
-    do {                                                       \
-        const aes_v k_ = V_WORD(key);                          \
-        AES_ROUND(x[0][a], x[0][b], x[0][c], x[0][d], k_);     \
-        if (groups > 1)                                        \
-            AES_ROUND(x[1][a], x[1][b], x[1][c], x[1][d], k_); \
-        if (groups > 2) {                                      \
-            AES_ROUND(x[2][a], x[2][b], x[2][c], x[2][d], k_); \
-            AES_ROUND(x[3][a], x[3][b], x[3][c], x[3][d], k_); \
-        }                                                      \
+#define AES_EACH(a, b, c, d, key)                                         \
+    do {                                                                  \
+        const aes_v k_ = V_WORD(key);                                     \
+        if (groups == 0)                                                  \
+            AES_ROUND(V_AES_LOW, x[0][a], x[0][b], x[0][c], x[0][d], k_); \
+        else                                                              \
+            AES_ROUND(V_AES, x[0][a], x[0][b], x[0][c], x[0][d], k_);     \
+        if (groups > 1)                                                   \
+            AES_ROUND(V_AES, x[1][a], x[1][b], x[1][c], x[1][d], k_);     \
+        if (groups > 2) {                                                 \
+            AES_ROUND(V_AES, x[2][a], x[2][b], x[2][c], x[2][d], k_);     \
+            AES_ROUND(V_AES, x[3][a], x[3][b], x[3][c], x[3][d], k_);     \
+        }                                                                 \
     } while (0)
 
 /* Rows to columns of 4x4 dwords, in each 128-bit lane. */
@@ -199,7 +208,8 @@ GMI_INLINE void aes_store4(uint8_t *out, const aes_v x[4], const uint8_t *added)
     aes_store(out + 3 * sizeof(aes_v), y[3], added ? added + 3 * sizeof(aes_v) : NULL);
 }
 
-/* 32 rounds of groups (1, 2 or 4, a constant where this is inlined). */
+/* 32 rounds of groups (0, 1, 2 or 4, a constant where this is inlined); 0: only the low 128 bits
+ * of one, which spares AES-NI the way of the high half out of its register and back. */
 GMI_INLINE void aes_rounds(const struct aes_keys *keys, aes_v x[4][4], size_t groups)
 {
     const aes_v nibble = V_ALL(_mm_set1_epi8(0x0f));
@@ -393,22 +403,54 @@ static void wide_least(const struct aes_keys *keys, uint8_t *out, const uint8_t 
     aes_crypt(keys, out, in, 1);
 }
 
+/* Four blocks, in the low halves. */
+static void wide_four(const struct aes_keys *keys, uint8_t *out, const uint8_t *in)
+{
+    aes_v x[4][4];
+    x[0][0] = V_FROM128(load128(in));
+    x[0][1] = V_FROM128(load128(in + 16));
+    x[0][2] = V_FROM128(load128(in + 32));
+    x[0][3] = V_FROM128(load128(in + 48));
+    aes_enter(x[0]);
+    aes_rounds(keys, x, 0);
+    aes_v y[4] = {x[0][3], x[0][2], x[0][1], x[0][0]};
+    aes_transpose(y);
+    store128(out, V_TO128(map(y[0], map_out)));
+    store128(out + 16, V_TO128(map(y[1], map_out)));
+    store128(out + 32, V_TO128(map(y[2], map_out)));
+    store128(out + 48, V_TO128(map(y[3], map_out)));
+}
+
+/* The fewest blocks that one of the forms takes and that are not less than n. */
+GMI_INLINE size_t form(size_t n)
+{
+    return n <= 4 ? 4 : n <= AES_BLOCKS ? AES_BLOCKS : n <= GROUP / 2 ? GROUP / 2 : GROUP;
+}
+
+static void wide_form(const struct aes_keys *keys, uint8_t *out, const uint8_t *in, size_t blocks)
+{
+    if (blocks == GROUP)
+        wide_full(keys, out, in);
+    else if (blocks == GROUP / 2)
+        wide_half(keys, out, in);
+    else if (blocks > 4)
+        wide_least(keys, out, in);
+    else
+        wide_four(keys, out, in);
+}
+
 static void wide(const struct keys *k, uint8_t *out, const uint8_t *in, size_t n)
 {
-    if (n == GROUP) {
-        wide_full(&k->aes, out, in);
+    const size_t blocks = form(n);
+    if (n == blocks) {
+        wide_form(&k->aes, out, in, blocks);
     } else {
         uint8_t part[16 * GROUP];
         memcpy(part, in, 16 * n);
-        memset(part + 16 * n, 0, 16 * (GROUP - n));
-        if (n <= AES_BLOCKS)
-            wide_least(&k->aes, part, part);
-        else if (n <= GROUP / 2)
-            wide_half(&k->aes, part, part);
-        else
-            wide_full(&k->aes, part, part);
+        memset(part + 16 * n, 0, 16 * (blocks - n));
+        wide_form(&k->aes, part, part, blocks);
         memcpy(out, part, 16 * n);
-        gm_wipe(part, 16 * n);
+        gm_wipe(part, 16 * blocks);
     }
 }
 
