@@ -1,5 +1,6 @@
 /* SM4 with GFNI and AVX-512: byte-sliced from 33 blocks on, words of 16 or 2 x 16 blocks below. */
 #include "base/target.h"
+#include "sm4/sm4_impl.h"
 
 #if GM_BUILD_X86
 
@@ -7,7 +8,6 @@
 
 #include "base/x86.h"
 #include "cpu/cpu.h"
-#include "sm4/sm4_impl.h"
 
 GMI_TARGET_PUSH("avx512f,avx512bw,avx512dq,avx512vl,gfni,pclmul,vpclmulqdq")
 
