@@ -49,11 +49,11 @@ int commands_run(const struct command *table, const char *title, const char *hea
         die_usage("expected a command, found none");
     name = argv[1];
     if (strcmp(name, "help") == 0) {
-        static char *ask[] = {NULL, (char *)"--help", NULL};
+        static char *ask[] = {NULL, NULL, (char *)"--help", NULL}; /* argv[0] is not looked at */
         if (argc == 2)
             list(table, head, tail);
-        name = ask[0] = argv[2];
-        argv = ask - 1;
+        name = ask[1] = argv[2];
+        argv = ask;
         argc = 3;
     }
     for (const struct command *c = table; c->name != NULL; c++) {
