@@ -9,7 +9,8 @@ build: ## the release build: libraries and the command line
 
 demo: ## set up, build, and watch guomi work on a real file (3 minutes at most)
 	tools/setup demo
-	$(MAKE) --no-print-directory build
+	cmake --preset release >/dev/null
+	cmake --build build/release -j$(JOBS) --target guomi_cli guomi_shared -- --no-print-directory -s >/dev/null
 	tools/demo
 
 check: ## set up, then the tests that every change must pass (15 minutes at most)

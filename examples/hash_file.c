@@ -34,5 +34,9 @@ int main(int argc, char **argv)
     if (gm_sm3_final(&ctx, digest) != GM_OK || gm_hex_encode(text, digest, sizeof digest) != GM_OK)
         return 1;
     printf("%s  %s\n", text, argv[1]);
+    if (fflush(stdout) != 0) { /* a full disk shows here */
+        perror("standard output");
+        return 3;
+    }
     return 0;
 }

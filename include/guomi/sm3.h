@@ -35,7 +35,8 @@ typedef struct gm_sm3_ctx {
     uint32_t h_[8];
     uint64_t bytes_;
     uint8_t buf_[64];
-    uint64_t reserved_[3];
+    uint64_t state_;
+    uint64_t reserved_[2];
 } gm_sm3_ctx;
 
 /** Start a hash.
@@ -58,7 +59,7 @@ GM_API void gm_sm3_init(gm_sm3_ctx *ctx);
  *
  *  Returns  GM_OK
  *           GM_ERR_ARGUMENT  a pointer is NULL, or the message got too long;
- *                            ctx is then unchanged.
+ *           GM_ERR_STATE     ctx was not started, or is finished; in all cases ctx is unchanged.
  *  Timing   depends on len and on the bytes absorbed before, as a number; never on their values.
  *  Threads  one ctx, one thread at a time.   Standard: GB/T 32905-2016, 5.3.
  */
@@ -72,6 +73,7 @@ GM_API GM_NODISCARD gm_status gm_sm3_update(gm_sm3_ctx *ctx, const uint8_t *data
  *
  *  Returns  GM_OK
  *           GM_ERR_ARGUMENT  a pointer is NULL; nothing is changed.
+ *           GM_ERR_STATE     ctx was not started, or is finished; nothing is changed.
  *  Timing   depends on the length of the message, never on its bytes.
  *  Threads  one ctx, one thread at a time.   Standard: GB/T 32905-2016, 5.2 to 5.4.
  */
@@ -174,6 +176,7 @@ GM_API GM_NODISCARD gm_status gm_hmac_sm3_init(gm_hmac_sm3_ctx *ctx, const gm_hm
  *
  *  Returns  GM_OK
  *           GM_ERR_ARGUMENT  a pointer is NULL, or the message got too long; ctx is then unchanged.
+ *           GM_ERR_STATE     ctx was not started, or is finished; ctx is unchanged.
  *  Timing   as gm_sm3_update().
  *  Threads  one ctx, one thread at a time.
  */
@@ -186,6 +189,7 @@ GM_API GM_NODISCARD gm_status gm_hmac_sm3_update(gm_hmac_sm3_ctx *ctx, const uin
  *
  *  Returns  GM_OK
  *           GM_ERR_ARGUMENT  a pointer is NULL; nothing is changed.
+ *           GM_ERR_STATE     ctx was not started, or is finished; nothing is changed.
  *  Timing   depends on the length of the message alone.
  *  Threads  one ctx, one thread at a time.
  */
@@ -199,6 +203,7 @@ GM_API GM_NODISCARD gm_status gm_hmac_sm3_final(gm_hmac_sm3_ctx *ctx, uint8_t ma
  *  Returns  GM_OK
  *           GM_ERR_VERIFY    the MAC is wrong.
  *           GM_ERR_ARGUMENT  a pointer is NULL, or mac_len is 0 or above 32; nothing is changed.
+ *           GM_ERR_STATE     ctx was not started, or is finished; nothing is changed.
  *  Timing   depends on mac_len and the length of the message alone.
  *  Threads  one ctx, one thread at a time.
  */

@@ -331,7 +331,8 @@ GM_API GM_NODISCARD gm_status gm_sm4_gcm_key_init(gm_sm4_gcm_key *key, const uin
  *  out      out: len bytes; in place allowed. Must not overlap iv, aad or tag.
  *  tag      out: tag_len bytes: 4, 8 or 12 to 16. Less than 12 only where the
  *           protocol says so.
- *  iv       in:  1 byte or more, 12 is best; never used twice under a key.
+ *           May overlap in, iv and aad: it is written last.
+ *  iv       in:  1 byte to 2^61 - 1, 12 is best; never used twice under a key.
  *  aad      in:  additional data, authenticated and not encrypted; below 2^61 bytes.
  *  len      at most 2^36 - 32.
  *
@@ -379,7 +380,7 @@ GM_API GM_NODISCARD gm_status gm_sm4_gcm_init(gm_sm4_gcm_ctx *ctx, gm_sm4_direct
 
 /** Additional data, any number of calls, before the first text.
  *  Returns GM_OK; GM_ERR_ARGUMENT (a NULL, 2^61 bytes or more in all);
- *  GM_ERR_STATE (not begun, finished, moved, or text was given). On an error ctx is unchanged. */
+ *  GM_ERR_STATE (not begun, finished, moved, or text was given, be it empty). On an error ctx is unchanged. */
 GM_API GM_NODISCARD gm_status gm_sm4_gcm_aad(gm_sm4_gcm_ctx *ctx, const uint8_t *aad, size_t len);
 
 /** Encrypt the next piece of the text, any length; out gets exactly len bytes, in place allowed.
@@ -498,7 +499,7 @@ typedef struct gm_sm4_mac_ctx {
     uint64_t reserved_[2];
 } gm_sm4_mac_ctx;
 
-/** CMAC of a whole message of any length. tag_len: 1 to 16.
+/** CMAC of a whole message of any length. tag_len: 1 to 16; tag may overlap data.
  *  Returns GM_OK or GM_ERR_ARGUMENT.   Standard: GB/T 15852.1-2020, MAC algorithm 5; SP 800-38B. */
 GM_API GM_NODISCARD gm_status gm_sm4_cmac(const gm_sm4_key *key, uint8_t *tag, size_t tag_len, const uint8_t *data,
                                           size_t len);

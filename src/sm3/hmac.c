@@ -52,7 +52,7 @@ void gmi_hmac_sm3(const struct sm3_impl *row, const gm_hmac_sm3_key *key, uint8_
 
 void gmi_hmac_sm3_start(gm_hmac_sm3_ctx *ctx, const gm_hmac_sm3_key *key)
 {
-    ctx->hash_ = (gm_sm3_ctx){.bytes_ = 64};
+    ctx->hash_ = (gm_sm3_ctx){.bytes_ = 64, .state_ = GMI_SM3_RUNNING};
     memcpy(ctx->hash_.h_, key->inner_, sizeof ctx->hash_.h_);
     memcpy(ctx->outer_, key->outer_, sizeof ctx->outer_);
 }
@@ -131,6 +131,8 @@ gm_status gm_hmac_sm3_final(gm_hmac_sm3_ctx *ctx, uint8_t mac[GM_HMAC_SM3_SIZE])
 {
     if (ctx == NULL || mac == NULL)
         return GM_ERR_ARGUMENT;
+    if (ctx->hash_.state_ != GMI_SM3_RUNNING)
+        return GM_ERR_STATE;
     gmi_hmac_sm3_close(gmi_sm3(), ctx, mac);
     return GM_OK;
 }
@@ -142,6 +144,8 @@ gm_status gm_hmac_sm3_final_verify(gm_hmac_sm3_ctx *ctx, const uint8_t *mac, siz
     } w;
     if (ctx == NULL || mac == NULL || !mac_len_valid(mac_len))
         return GM_ERR_ARGUMENT;
+    if (ctx->hash_.state_ != GMI_SM3_RUNNING)
+        return GM_ERR_STATE;
     gmi_hmac_sm3_close(gmi_sm3(), ctx, w.want);
     int equal = gm_equal(w.want, mac, mac_len); /* releases the verdict alone */
     gm_wipe(&w, sizeof w);

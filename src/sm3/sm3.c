@@ -79,13 +79,17 @@ void gm_sm3_init(gm_sm3_ctx *ctx)
 {
     if (ctx == NULL)
         return;
-    *ctx = (gm_sm3_ctx){.bytes_ = 0};
+    *ctx = (gm_sm3_ctx){.state_ = GMI_SM3_RUNNING};
     memcpy(ctx->h_, gmi_sm3_iv, sizeof ctx->h_);
 }
 
 gm_status gm_sm3_update(gm_sm3_ctx *ctx, const uint8_t *data, size_t len)
 {
-    if (ctx == NULL || (data == NULL && len > 0) || !gmi_sm3_fits(ctx->bytes_, len))
+    if (ctx == NULL || (data == NULL && len > 0))
+        return GM_ERR_ARGUMENT;
+    if (ctx->state_ != GMI_SM3_RUNNING)
+        return GM_ERR_STATE;
+    if (!gmi_sm3_fits(ctx->bytes_, len))
         return GM_ERR_ARGUMENT;
     gmi_sm3_absorb(gmi_sm3(), ctx, data, len);
     return GM_OK;
@@ -95,6 +99,8 @@ gm_status gm_sm3_final(gm_sm3_ctx *ctx, uint8_t digest[GM_SM3_DIGEST_SIZE])
 {
     if (ctx == NULL || digest == NULL)
         return GM_ERR_ARGUMENT;
+    if (ctx->state_ != GMI_SM3_RUNNING)
+        return GM_ERR_STATE;
     gmi_sm3_close(gmi_sm3(), ctx, digest);
     return GM_OK;
 }

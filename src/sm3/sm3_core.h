@@ -18,6 +18,9 @@
 /* The most blocks of 32 bytes that a 32-bit counter starting at 1 can number. */
 #define GMI_SM3_MAX_COUNTER UINT64_C(0xffffffff)
 
+/* state_ of a context between start and finish; a finished one is all zeros. */
+#define GMI_SM3_RUNNING 1
+
 extern const uint32_t gmi_sm3_iv[8];
 
 /* Two words, big-endian, in one store. The barrier stands after the swap: without it compilers pack

@@ -212,5 +212,21 @@ static void bad_arguments(void)
     CHECK_MEM(mac, before, sizeof mac);
 }
 
+static void finished_contexts_are_refused(void)
+{
+    gm_hmac_sm3_key key;
+    gm_hmac_sm3_ctx ctx;
+    uint8_t mac[32] = {0}, before[32] = {0};
+    CHECK_OK(gm_hmac_sm3_key_init(&key, before, 32));
+    CHECK_OK(gm_hmac_sm3_init(&ctx, &key));
+    CHECK_OK(gm_hmac_sm3_final(&ctx, mac));
+    memset(mac, 0x5a, 32);
+    memset(before, 0x5a, 32);
+    CHECK_EQ(gm_hmac_sm3_update(&ctx, before, 3), GM_ERR_STATE);
+    CHECK_EQ(gm_hmac_sm3_final(&ctx, mac), GM_ERR_STATE);
+    CHECK_EQ(gm_hmac_sm3_final_verify(&ctx, mac, 32), GM_ERR_STATE);
+    CHECK_MEM(mac, before, 32);
+}
+
 TEST_SUITE(hmac, CASE(vector_files), CASE(every_length), CASE(any_chunking), CASE(verify_sees_every_bit),
-           CASE(last_calls_wipe_the_context), CASE(bad_arguments));
+           CASE(last_calls_wipe_the_context), CASE(bad_arguments), CASE(finished_contexts_are_refused));

@@ -206,6 +206,23 @@ static void bad_arguments(void)
     CHECK_MEM(digest, before, 32);
 }
 
+/* A finished, zeroed or foreign context answers with an error and gives nothing. */
+static void finished_contexts_are_refused(void)
+{
+    gm_sm3_ctx ctx;
+    uint8_t digest[32], before[32];
+    memset(before, 0x5a, 32);
+    gm_sm3_init(&ctx);
+    CHECK_OK(gm_sm3_final(&ctx, digest));
+    for (int fill = 0; fill < 2; fill++) {
+        memcpy(digest, before, 32);
+        CHECK_EQ(gm_sm3_update(&ctx, before, 3), GM_ERR_STATE);
+        CHECK_EQ(gm_sm3_final(&ctx, digest), GM_ERR_STATE);
+        CHECK_MEM(digest, before, 32);
+        memset(&ctx, 0xff, sizeof ctx);
+    }
+}
+
 /* The last byte below 2^61 is taken, the next refused; the padding then holds 2^64 - 8 bits. */
 static void length_limit(void)
 {
@@ -241,5 +258,5 @@ static void sizes(void)
 }
 
 TEST_SUITE(sm3, CASE(vector_files), CASE(every_length), CASE(every_alignment), CASE(any_chunking),
-           CASE(digest_may_overlap_data), CASE(final_wipes_the_context), CASE(bad_arguments), CASE(length_limit),
-           CASE(sizes));
+           CASE(digest_may_overlap_data), CASE(final_wipes_the_context), CASE(bad_arguments),
+           CASE(finished_contexts_are_refused), CASE(length_limit), CASE(sizes));
