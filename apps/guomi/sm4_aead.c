@@ -7,6 +7,7 @@
 
 #include <guomi/codec.h>
 
+#include "chunk_tags.h"
 #include "error.h"
 #include "progress.h"
 #include "secret.h"
@@ -125,9 +126,10 @@ void sm4_run_encrypt_aead(const struct sm4_request *r, struct input *in, struct 
 
 /* ---- Decryption ---- */
 
-/* Read all, write the text to `out` unless that is NULL. Is it authentic? */
+/* Read all, write the text to `out` unless that is NULL. Is it authentic? `tags`, unless NULL, are
+ * kept by the pass without output and bind the one with output to what that one read. */
 static bool decrypt_pass(struct aead *a, const struct sm4_request *r, struct input *in, struct output *out,
-                         uint64_t size)
+                         uint64_t size, struct chunk_tags *tags)
 {
     size_t tail = r->tag == NULL ? r->tag_len : 0, have = 0, body;
     bool last;
@@ -143,6 +145,10 @@ static bool decrypt_pass(struct aead *a, const struct sm4_request *r, struct inp
         if (have < tail)
             die(EXIT_CHECK, "%s: expected at least the %zu bytes of the tag, found %zu", input_shown(in), tail, have);
         body = have - tail;
+        if (tags != NULL && out == NULL)
+            chunk_tags_keep(tags, a->in, body);
+        if (tags != NULL && out != NULL && !chunk_tags_match(tags, a->in, body))
+            changed(in);
         st = a->gcm ? gm_sm4_gcm_decrypt_update_unverified(&a->ctx.gcm, a->out, a->in, body)
                     : gm_sm4_ccm_decrypt_update_unverified(&a->ctx.ccm, a->out, a->in, body);
         if (st != GM_OK && !a->gcm)
@@ -165,13 +171,14 @@ static bool decrypt_pass(struct aead *a, const struct sm4_request *r, struct inp
 void sm4_run_decrypt_aead(const struct sm4_request *r, struct input *in, struct output *out)
 {
     struct aead *a = secret_new(sizeof *a);
+    struct chunk_tags *tags = out->direct ? chunk_tags_new() : NULL;
     size_t tail = r->tag == NULL ? r->tag_len : 0;
     struct stat before, after;
     uint64_t size;
     bool good;
 
-    /* What is written straight out must be known to be authentic, so it is read twice; and CCM
-     * needs the length of the text first. */
+    /* What is written straight out must be known to be authentic, so it is read twice, the second
+     * time no byte but those of the first; and CCM needs the length of the text first. */
     if (!in->seekable && (out->direct || r->mode->kind == SM4_CCM))
         input_spool(in);
     size = input_size(in);
@@ -182,7 +189,7 @@ void sm4_run_decrypt_aead(const struct sm4_request *r, struct input *in, struct 
     if (fstat(in->fd, &before) != 0)
         changed(in);
     progress_begin(out->direct ? "checking" : "decrypting", in->seekable ? size : 0);
-    good = decrypt_pass(a, r, in, out->direct ? NULL : out, size);
+    good = decrypt_pass(a, r, in, out->direct ? NULL : out, size, tags);
     progress_end();
     if (!good)
         die(EXIT_CHECK,
@@ -195,9 +202,10 @@ void sm4_run_decrypt_aead(const struct sm4_request *r, struct input *in, struct 
             changed(in);
         input_rewind(in);
         progress_begin("decrypting", size);
-        if (!decrypt_pass(a, r, in, out, size))
+        if (!decrypt_pass(a, r, in, out, size, tags))
             changed(in);
         progress_end();
     }
+    chunk_tags_free(tags);
     secret_free(a);
 }

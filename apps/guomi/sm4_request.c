@@ -37,7 +37,8 @@ static const struct sm4_mode modes[] = {
     "      --mode MODE        ecb, cbc, cfb, cfb8, cfb1, ofb, ctr, bc, ofbnlf, xts, xts-gb, gcm,\n"      \
     "                         ccm or hctr; gcm is the best choice for most uses\n"                       \
     "      --key-file FILE    the key as hex digits in FILE: 16 bytes; xts and xts-gb 32 (data key,\n"   \
-    "                         tweak key), hctr 32 (key, hash key)\n"                                     \
+    "                         tweak key), hctr 32 (key, hash key); the halves of an xts key may\n"       \
+    "                         be equal, but both standards advise against it\n"                          \
     "      --key-fd N         the same from descriptor N\n"                                              \
     "      --key HEX          the key itself; other users can see it\n"                                  \
     "      --key-format FORM  FILE or descriptor hold hex (default), base64 or raw bytes\n"              \
@@ -74,7 +75,9 @@ static const char dec_help[] =
     "      --tag VALUE        the tag, of exactly --tag-length bytes; else the input ends in it\n" HELP_TAIL
     "With gcm and ccm nothing leaves before it is authenticated: a file appears when it is whole; to\n"
     "a pipe, a file as input is read twice, and a pipe as input waits in a private temporary file,\n"
-    "encrypted as it is. hctr holds the whole message in memory.\n"
+    "encrypted as it is. If the input changes between the two readings, the command fails before the\n"
+    "first piece that is not as it was; this takes 64 MiB of memory a TiB. hctr holds the whole\n"
+    "message in memory.\n"
     "\n"
     "Example:\n"
     "  guomi sm4 dec --mode cbc --key 0123456789abcdeffedcba9876543210 \\\n"
