@@ -50,8 +50,9 @@ const char *shown(const char *name)
     return name;
 }
 
-void input_open(struct input *in, const char *path)
+void input_open(struct input *in, const char *path, const char *role)
 {
+    (void)role;
     in->name = path;
 }
 

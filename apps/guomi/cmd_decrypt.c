@@ -105,7 +105,8 @@ int cmd_decrypt(int argc, char **argv)
     uint8_t header[CONTAINER_MAX_HEADER];
     size_t len;
     struct work *w = secret_new(sizeof *w);
-    input_open(&in, argv[optind]);
+    password_open(&source);
+    input_open(&in, argv[optind], INPUT_MESSAGE);
     size_t header_len = read_header(&in, header);
     output_open(&out, output, flags, &in);
     container_password secret = {password_read(&source, false, &len), len};

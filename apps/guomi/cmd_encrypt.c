@@ -99,7 +99,8 @@ int cmd_encrypt(int argc, char **argv)
     uint8_t header[CONTAINER_MAX_HEADER];
     size_t header_len, len;
     struct work *w = secret_new(sizeof *w);
-    input_open(&in, argv[optind]);
+    password_open(&source);
+    input_open(&in, argv[optind], INPUT_MESSAGE);
     output_open(&out, output, flags, &in);
     container_password secret = {password_read(&source, true, &len), len};
     check(container_create(header, &header_len, &w->payload, secret, iterations), in.name);

@@ -147,6 +147,7 @@ static int pbkdf2(int argc, char **argv)
     if (r.salt == NULL)
         die_usage("expected --salt, found none");
     salt = value_bytes("--salt", r.salt, VALUE_MAX, &salt_len);
+    password_open(&r.password);
     password = password_read(&r.password, r.confirm, &password_len);
     out = secret_new((size_t)r.length);
     must(gm_pbkdf2_hmac_sm3(out, (size_t)r.length, password, password_len, salt, salt_len, r.iterations));

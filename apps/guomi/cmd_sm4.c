@@ -13,7 +13,7 @@ static int run(bool encrypt, int argc, char **argv)
     struct output out;
 
     sm4_request_parse(&r, encrypt, argc, argv);
-    input_open(&in, r.input);
+    input_open(&in, r.input, INPUT_MESSAGE);
     output_open(&out, r.output, r.output_flags, &in);
     switch (r.mode->kind) {
     case SM4_STREAM:

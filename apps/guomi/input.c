@@ -10,9 +10,15 @@
 
 #include "cleanup.h"
 #include "error.h"
+#include "files.h"
 #include "secret.h"
 
-int input_try(struct input *in, const char *path)
+const char *input_shown(const struct input *in)
+{
+    return in->standard ? in->name : shown(in->name);
+}
+
+static int open_as(struct input *in, const char *path, const char *role, bool keep)
 {
     bool std = path == NULL || strcmp(path, "-") == 0;
     off_t at;
@@ -28,6 +34,7 @@ int input_try(struct input *in, const char *path)
         input_close(in);
         return e;
     }
+    files_reading(in->fd, &in->st, role, input_shown(in), keep);
     at = lseek(in->fd, 0, SEEK_CUR);
     in->seekable = at >= 0 && (S_ISREG(in->st.st_mode) || S_ISBLK(in->st.st_mode));
     in->start = in->seekable ? (uint64_t)at : 0;
@@ -36,16 +43,27 @@ int input_try(struct input *in, const char *path)
     return 0;
 }
 
-const char *input_shown(const struct input *in)
+int input_try(struct input *in, const char *path)
 {
-    return in->standard ? in->name : shown(in->name);
+    return open_as(in, path, INPUT_MESSAGE, false);
 }
 
-void input_open(struct input *in, const char *path)
+void input_open(struct input *in, const char *path, const char *role)
 {
-    int e = input_try(in, path);
+    int e = open_as(in, path, role, true);
     if (e != 0)
         die(EXIT_IO, "%s: %s", input_shown(in), strerror(e));
+}
+
+void input_descriptor(struct input *in, int fd, const char *role)
+{
+    memset(in, 0, sizeof *in);
+    in->fd = fd;
+    in->standard = true;
+    snprintf(in->number, sizeof in->number, "descriptor %d", fd);
+    in->name = in->number;
+    if (fstat(fd, &in->st) == 0) /* else reading will tell */
+        files_reading(fd, &in->st, role, in->name, true);
 }
 
 ptrdiff_t input_try_read(struct input *in, void *buffer, size_t size)

@@ -13,7 +13,8 @@
 struct input {
     int fd;
     const char *name; /* for messages: the path or "standard input" */
-    bool standard;    /* it is standard input */
+    bool standard;    /* it is standard input, or a descriptor given by its number */
+    char number[32];  /* the name of such a descriptor */
     struct stat st;
     bool seekable;  /* a regular file or a block device: can be read twice */
     uint64_t start; /* where reading began, when seekable */
@@ -22,12 +23,18 @@ struct input {
 /* The name as it may stand in a message. */
 const char *input_shown(const struct input *in);
 
-/* Open a file, or standard input when path is NULL or "-". Directories are refused.
- * Returns 0 or an errno value; says nothing. */
+/* The role of what a command works on, in messages. */
+#define INPUT_MESSAGE "the input"
+
+/* Open one of a list of files, or standard input when path is NULL or "-". Directories are refused.
+ * Returns 0 or an errno value; says nothing, but leaves by die() when standard input is taken (files.h). */
 int input_try(struct input *in, const char *path);
 
-/* The same, leaving by die() on an error. */
-void input_open(struct input *in, const char *path);
+/* Open the one file of a role: INPUT_MESSAGE, "the key", "--iv"; leaves by die() on an error. */
+void input_open(struct input *in, const char *path, const char *role);
+
+/* Read from a descriptor that is open already. `in` must stay where it is: it holds its name. */
+void input_descriptor(struct input *in, int fd, const char *role);
 
 /* Fill the buffer: fewer bytes than `size` only at the end of the file. -1 on error, errno tells. */
 ptrdiff_t input_try_read(struct input *in, void *buffer, size_t size);

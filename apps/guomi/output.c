@@ -11,22 +11,16 @@
 
 #include "cleanup.h"
 #include "error.h"
+#include "files.h"
 
-static bool same_file(const struct stat *a, const struct stat *b)
-{
-    if ((S_ISBLK(a->st_mode) && S_ISBLK(b->st_mode)))
-        return a->st_rdev == b->st_rdev;
-    return S_ISREG(a->st_mode) && S_ISREG(b->st_mode) && a->st_dev == b->st_dev && a->st_ino == b->st_ino;
-}
-
-static void open_stdout(struct output *out, unsigned flags, const struct input *from)
+static void open_stdout(struct output *out, unsigned flags)
 {
     struct stat st;
     out->fd = STDOUT_FILENO;
     out->name = xstrdup("standard output");
     out->direct = true;
-    if (from != NULL && fstat(STDOUT_FILENO, &st) == 0 && same_file(&from->st, &st))
-        die(EXIT_USAGE, "standard output: expected another file than the input %s, found the same", input_shown(from));
+    if (fstat(STDOUT_FILENO, &st) == 0)
+        files_writing(&st, NULL, out->name);
     if ((flags & OUTPUT_BINARY) != 0 && isatty(STDOUT_FILENO) == 1)
         die(EXIT_USAGE,
             "standard output: expected a file or a pipe for binary data, found a terminal (-o FILE, or -o -)");
@@ -43,17 +37,18 @@ void output_open(struct output *out, const char *path, unsigned flags, const str
     memset(out, 0, sizeof *out);
     out->force = (flags & OUTPUT_FORCE) != 0;
     if (path == NULL || strcmp(path, "-") == 0) {
-        open_stdout(out, path == NULL ? flags : flags & ~(unsigned)OUTPUT_BINARY, from);
+        open_stdout(out, path == NULL ? flags : flags & ~(unsigned)OUTPUT_BINARY);
         return;
     }
+    if (path[0] == '\0')
+        die_usage("expected the name of a file to write, found an empty one");
     out->name = xstrdup(shown(path));
     exists = stat(path, &st) == 0;
     if (!exists && errno != ENOENT)
         die(EXIT_IO, "%s: %s", out->name, strerror(errno));
     if (exists && S_ISDIR(st.st_mode))
         die(EXIT_IO, "%s: expected a file to write, found a directory", out->name);
-    if (exists && from != NULL && same_file(&from->st, &st))
-        die(EXIT_USAGE, "%s: expected another file than the input %s, found the same", out->name, input_shown(from));
+    files_writing(exists ? &st : NULL, path, out->name);
     if (exists && !S_ISREG(st.st_mode)) {
         out->direct = true;
         out->fd = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY);

@@ -29,7 +29,8 @@ struct output {
  * A regular file is written as a temporary one in the same folder and takes its name in
  * output_commit(). Devices and FIFOs are written directly (out->direct). The mode is that of the
  * file replaced, else that of `from` if that is a regular file, else the usual one.
- * `from` may be NULL; an output that is the same file as it is refused.
+ * `from` may be NULL. An output that is the same file as one that is read, or as another output,
+ * is refused (files.h).
  * All functions leave by die() on an error; the temporary file then goes too, as it
  * does on a signal. */
 void output_open(struct output *out, const char *path, unsigned flags, const struct input *from);

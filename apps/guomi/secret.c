@@ -81,6 +81,15 @@ void secret_free(void *p)
     free(b);
 }
 
+/* What a key and a password are read from. */
+static void open_source(struct input *in, const char *file, int fd, const char *role)
+{
+    if (file != NULL)
+        input_open(in, file, role);
+    else
+        input_descriptor(in, fd, role);
+}
+
 /* ---- Keys ---- */
 
 static uint8_t *decode(const char *name, const uint8_t *text, size_t text_len, enum key_format format, size_t *len)
@@ -121,16 +130,8 @@ uint8_t *key_read(struct key_source *source, size_t want, size_t *len)
         gm_wipe(source->hex, n);
     } else {
         struct input in;
-        if (source->file != NULL) {
-            input_open(&in, source->file);
-            snprintf(name, sizeof name, "%s", input_shown(&in));
-        } else {
-            memset(&in, 0, sizeof in);
-            in.fd = source->fd;
-            in.standard = true;
-            in.name = name;
-            snprintf(name, sizeof name, "descriptor %d", source->fd);
-        }
+        open_source(&in, source->file, source->fd, "the key");
+        snprintf(name, sizeof name, "%s", input_shown(&in));
         text = input_all(&in, KEY_MAX, &n);
         input_close(&in);
         key = decode(name, text, n, source->format, len);
@@ -211,30 +212,25 @@ static uint8_t *from_terminal(bool confirm, size_t *len)
     return first;
 }
 
-uint8_t *password_read(const struct password_source *source, bool confirm, size_t *len)
+void password_open(struct password_source *source)
 {
-    uint8_t *password;
-    char name[256];
-
     if (source->file != NULL && source->fd >= 0)
         die_usage("expected one of --password-file and --password-fd, found both");
+    if (source->file != NULL || source->fd >= 0)
+        open_source(&source->in, source->file, source->fd, "the password");
+}
+
+uint8_t *password_read(struct password_source *source, bool confirm, size_t *len)
+{
+    uint8_t *password;
+    const char *name = "terminal";
+
     if (source->file == NULL && source->fd < 0) {
-        snprintf(name, sizeof name, "terminal");
         password = from_terminal(confirm, len);
     } else {
-        struct input in;
-        if (source->file != NULL) {
-            input_open(&in, source->file);
-            snprintf(name, sizeof name, "%s", input_shown(&in));
-        } else {
-            memset(&in, 0, sizeof in);
-            in.fd = source->fd;
-            in.standard = true;
-            in.name = name;
-            snprintf(name, sizeof name, "descriptor %d", source->fd);
-        }
-        password = input_all(&in, PASSWORD_MAX, len);
-        input_close(&in);
+        name = input_shown(&source->in);
+        password = input_all(&source->in, PASSWORD_MAX, len);
+        input_close(&source->in);
         if (*len > 0 && password[*len - 1] == '\n')
             password[--*len] = 0;
     }

@@ -6,6 +6,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "input.h"
+
 /* Zeroed memory for a secret, kept from swap where the system allows it; wiped by
  * secret_free() and at exit. Leaves by die() when there is none. */
 void *secret_new(size_t size);
@@ -33,11 +35,16 @@ uint8_t *key_read(struct key_source *source, size_t want, size_t *len);
 struct password_source {
     const char *file; /* --password-file: one final newline is dropped    */
     int fd;           /* --password-fd, likewise; -1: not given           */
+    struct input in;  /* either of them, once open                        */
 };
-#define PASSWORD_SOURCE_NONE {NULL, -1}
+#define PASSWORD_SOURCE_NONE {.fd = -1}
+
+/* Open the file or descriptor, if one is given; before the message is opened, so that nothing is read
+ * from standard input that is wanted twice. */
+void password_open(struct password_source *source);
 
 /* Read the password; from the terminal, without echo, when no source is given, and then twice
  * when `confirm` is set. An empty one is refused. From secret_new(). Leaves by die(). */
-uint8_t *password_read(const struct password_source *source, bool confirm, size_t *len);
+uint8_t *password_read(struct password_source *source, bool confirm, size_t *len);
 
 #endif

@@ -64,9 +64,8 @@ static gm_status encrypt_piece(struct aead *a, const uint8_t *in, size_t n)
 }
 
 /* The tag follows the ciphertext or becomes a line of hex in a file of its own. */
-static void give_tag(const struct sm4_request *r, const struct input *in, struct output *out, const uint8_t *tag)
+static void give_tag(const struct sm4_request *r, struct output *file, struct output *out, const uint8_t *tag)
 {
-    struct output file;
     char line[2 * 16 + 1];
 
     if (r->tag_out == NULL) {
@@ -75,19 +74,21 @@ static void give_tag(const struct sm4_request *r, const struct input *in, struct
     }
     must(gm_hex_encode(line, tag, r->tag_len));
     line[2 * r->tag_len] = '\n';
-    output_open(&file, r->tag_out, r->output_flags & OUTPUT_FORCE, in);
-    output_write(&file, line, 2 * r->tag_len + 1);
-    output_commit(&file);
+    output_write(file, line, 2 * r->tag_len + 1);
+    output_commit(file);
 }
 
 void sm4_run_encrypt_aead(const struct sm4_request *r, struct input *in, struct output *out)
 {
     struct aead *a = secret_new(sizeof *a);
+    struct output tag_file;
     uint8_t tag[16], *held = NULL;
     uint64_t size = input_size(in), total = 0;
     size_t n, held_len = 0;
     gm_status st;
 
+    if (r->tag_out != NULL) /* now, so that nothing has left if it cannot be */
+        output_open(&tag_file, r->tag_out, r->output_flags & OUTPUT_FORCE, in);
     /* CCM's first block holds the length of the text: what comes through a pipe waits in
      * memory, because it must not touch the disk. */
     if (r->mode->kind == SM4_CCM && !in->seekable) {
@@ -119,7 +120,7 @@ void sm4_run_encrypt_aead(const struct sm4_request *r, struct input *in, struct 
                 : gm_sm4_ccm_encrypt_finish(&a->ctx.ccm, tag, r->tag_len);
     if (st != GM_OK)
         changed(in);
-    give_tag(r, in, out, tag);
+    give_tag(r, &tag_file, out, tag);
     secret_free(held);
     secret_free(a);
 }

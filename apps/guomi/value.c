@@ -51,7 +51,7 @@ uint8_t *value_bytes(const char *option, const char *text, size_t max, size_t *l
     snprintf(name, sizeof name, "%s", option);
     if (form >= VALUE_FILE) {
         struct input in;
-        input_open(&in, rest);
+        input_open(&in, rest, option);
         /* Text may hold line ends and double the size. */
         from_file = input_all(&in, form == VALUE_FILE ? max : 4 * max + 4096, &coded_len);
         snprintf(name, sizeof name, "%s %s", option, input_shown(&in));
