@@ -67,10 +67,10 @@ void output_open(struct output *out, const char *path, unsigned flags, const str
     out->path = real;
     mask = umask(077);
     umask(mask);
-    if (exists)
-        out->mode = st.st_mode & 07777;
-    else if ((flags & OUTPUT_SECRET) != 0)
+    if ((flags & OUTPUT_SECRET) != 0)
         out->mode = 0600;
+    else if (exists)
+        out->mode = st.st_mode & 07777;
     else if (from != NULL && S_ISREG(from->st.st_mode) && !from->standard)
         out->mode = from->st.st_mode & 0777;
     else

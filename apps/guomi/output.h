@@ -10,7 +10,7 @@
 
 enum {
     OUTPUT_FORCE = 1,  /* an existing file may be replaced                    */
-    OUTPUT_SECRET = 2, /* a new file gets mode 0600                           */
+    OUTPUT_SECRET = 2, /* the file gets mode 0600, also one that is replaced  */
     OUTPUT_BINARY = 4  /* not for people's eyes: refused on a terminal as standard output */
 };
 
@@ -27,12 +27,10 @@ struct output {
 /* Begin an output file; standard output when path is NULL or "-".
  *
  * A regular file is written as a temporary one in the same folder and takes its name in
- * output_commit(). Devices and FIFOs are written directly (out->direct). The mode is that of the
- * file replaced, else that of `from` if that is a regular file, else the usual one.
- * `from` may be NULL. An output that is the same file as one that is read, or as another output,
- * is refused (files.h).
- * All functions leave by die() on an error; the temporary file then goes too, as it
- * does on a signal. */
+ * output_commit(). Devices and FIFOs are written directly (out->direct). The mode is 0600 for OUTPUT_SECRET, else that
+ * of the file replaced, else that of `from` if that is a regular file, else the usual one. `from` may be NULL. An
+ * output that is the same file as one that is read, or as another output, is refused (files.h). All functions leave by
+ * die() on an error; the temporary file then goes too, as it does on a signal. */
 void output_open(struct output *out, const char *path, unsigned flags, const struct input *from);
 void output_write(struct output *out, const void *data, size_t len);
 

@@ -65,6 +65,10 @@ def test_modes_are_kept():
     equal(oct(mode("key")), oct(0o600), "mode of a key")
     good(run("kdf", "sm2", "--key", "01", "-o", "derived"))
     equal(oct(mode("derived")), oct(0o600), "mode of derived bytes")
+    for args in (["rand", "-f", "-o", "key"], ["kdf", "sm2", "-f", "--key", "01", "-o", "key"]):
+        os.chmod("key", 0o644)
+        good(run(*args))
+        equal(oct(mode("key")), oct(0o600), "mode of a key that replaces a file")
     good(run(*CTR, "-o", "piped", stdin=b"x", preexec_fn=lambda: os.umask(0o027)))
     equal(oct(mode("piped")), oct(0o640), "mode by umask")
 
