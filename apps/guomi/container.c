@@ -35,7 +35,7 @@ const char *container_text(container_status status)
     case CONTAINER_HEADER_MAC:
         return "the header was changed";
     case CONTAINER_CHUNK_BAD:
-        return "the content was changed";
+        return "the content was changed or cut short";
     case CONTAINER_TRAILING:
         return "there are bytes after the end of the content";
     case CONTAINER_EMPTY_LAST:
