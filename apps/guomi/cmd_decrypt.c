@@ -16,7 +16,7 @@ static const char help[] =
     "  -o, --output FILE     write to FILE, which appears when all of it is authentic; default: standard output\n"
     "  -f, --force           replace an existing output file\n"
     "      --password        ask for the password on the terminal (the default)\n"
-    "      --password-file FILE   take the password from FILE (one final newline is dropped)\n"
+    "      --password-file FILE   take the password from FILE (one final LF or CRLF is dropped)\n"
     "      --password-fd N   take the password from descriptor N, likewise\n"
     "      --max-iterations N     refuse files that ask for more password work (default 10000000)\n"
     "      --backend NAME    limit the processor features used (see guomi cpu)\n"

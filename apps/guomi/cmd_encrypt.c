@@ -10,13 +10,13 @@
 #include "value.h"
 
 static const char help[] =
-    "Usage: guomi encrypt --password [OPTION]... [FILE]\n"
+    "Usage: guomi encrypt --password|--password-file FILE|--password-fd N [OPTION]... [FILE]\n"
     "Encrypt and authenticate FILE, or standard input when there is none or it is '-'.\n"
     "\n"
     "  -o, --output FILE     write to FILE, which appears when it is whole; default: standard output\n"
     "  -f, --force           replace an existing output file\n"
     "      --password        ask for a password on the terminal, twice\n"
-    "      --password-file FILE   take the password from FILE (one final newline is dropped)\n"
+    "      --password-file FILE   take the password from FILE (one final LF or CRLF is dropped)\n"
     "      --password-fd N   take the password from descriptor N, likewise\n"
     "      --iterations N    work factor of the password, 1 to 10000000 (default 1000000)\n"
     "      --backend NAME    limit the processor features used (see guomi cpu)\n"

@@ -34,7 +34,7 @@ static const char pbkdf2_help[] =
     "Derive bytes from a password by PBKDF2-HMAC-SM3 (RFC 8018, GM/T 0091). Without a\n"
     "password option the terminal is asked, without echo.\n"
     "\n"
-    "      --password-file FILE    the password; one final newline is dropped\n"
+    "      --password-file FILE    the password; one final LF or CRLF is dropped\n"
     "      --password-fd N         the same from descriptor N\n"
     "      --confirm               ask the terminal twice\n"
     "      --salt VALUE            the salt\n"

@@ -231,8 +231,11 @@ uint8_t *password_read(struct password_source *source, bool confirm, size_t *len
         name = input_shown(&source->in);
         password = input_all(&source->in, PASSWORD_MAX, len);
         input_close(&source->in);
-        if (*len > 0 && password[*len - 1] == '\n')
+        if (*len > 0 && password[*len - 1] == '\n') {
             password[--*len] = 0;
+            if (*len > 0 && password[*len - 1] == '\r')
+                password[--*len] = 0;
+        }
     }
     if (*len == 0)
         die(EXIT_USAGE, "%s: expected a password, found it empty", name);

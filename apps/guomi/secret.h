@@ -33,7 +33,7 @@ uint8_t *key_read(struct key_source *source, size_t want, size_t *len);
 /* ---- Passwords ---- */
 
 struct password_source {
-    const char *file; /* --password-file: one final newline is dropped    */
+    const char *file; /* --password-file: one final LF or CRLF is dropped */
     int fd;           /* --password-fd, likewise; -1: not given           */
     struct input in;  /* either of them, once open                        */
 };

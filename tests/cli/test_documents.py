@@ -48,6 +48,17 @@ def test_every_option_is_in_the_manual():
             true(re.search(re.escape(option) + r"\b", page) is not None, "%s of %r is in the manual" % (option, command))
 
 
+def test_encrypt_says_that_it_needs_a_password():
+    clitest.bad(run("encrypt", stdin=b"x"), 2, "expected --password (or --password-file, --password-fd)")
+    page = manual(["encrypt"])
+    synopsis = page.split(".Sh SYNOPSIS")[1].split(".Sh")[0]
+    usage = run("encrypt", "--help").out.decode().splitlines()[0]
+    for option in ("--password", "--password-file", "--password-fd"):
+        for place in (synopsis, usage):
+            true(re.search(re.escape(option) + r"(?![-\w])", place) is not None, "%s is in %r" % (option, place))
+            true(re.search(r"(\[|Op )" + option, place) is None, "%s is not optional in %r" % (option, place))
+
+
 def bash_words(*words):
     script = 'source "$0"; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _guomi 2>/dev/null; printf "%s\\n" "${COMPREPLY[@]}"'
     p = subprocess.run(["bash", "-c", script, os.path.join(APP, "completion", "guomi.bash"), *words],

@@ -49,13 +49,17 @@ def test_the_models_files_open():
         good(run("decrypt", "--password-file", "p", stdin=block["file"]), block["plain"])
 
 
-def test_one_final_newline_of_the_password_is_dropped():
+def test_one_final_line_end_of_the_password_is_dropped():
     sealed = encrypt(b"data")
-    for text in (b"correct horse", b"correct horse\n"):
+    for text in (b"correct horse", b"correct horse\n", b"correct horse\r\n"):
         write("pw", text)
         good(decrypt(stdin=sealed), b"data")
-    write("pw", b"correct horse\n\n")
-    bad(decrypt(stdin=sealed), 1, "wrong password")
+    for text in (b"correct horse\n\n", b"correct horse\r", b"correct horse\r\n\r\n", b"correct horse\n\r\n"):
+        write("pw", text)
+        bad(decrypt(stdin=sealed), 1, "wrong password")
+    for text in (b"\n", b"\r\n"):
+        write("pw", text)
+        bad(decrypt(stdin=sealed), 2, "pw: expected a password, found it empty")
 
 
 def test_password_from_a_descriptor():
@@ -74,7 +78,7 @@ def test_changed_files():
     for at, message, out in (
             (0, "not a file that `guomi encrypt` made", b""), (8, "newer version", b""), (9, "key stanza", b""),
             (20, "the header was changed", b""), (60, "wrong password", b""), (140, "the header was changed", b""),
-            (170, "the content was changed", b""), (size - 1, "the content was changed", data[:131072])):
+            (170, "the content was changed or cut short", b""), (size - 1, "the content was changed or cut short", data[:131072])):
         changed = bytearray(sealed)
         changed[at] ^= 0x80
         write("changed", bytes(changed))
@@ -93,7 +97,7 @@ def test_cut_and_lengthened_files():
         bad(decrypt("-o", "out", stdin=sealed[:n]), 1, "nothing" if n == 0 else "cut off")
     bad(decrypt(stdin=sealed[:162]), 1, "cut off")
     bad(decrypt(stdin=sealed[:162 + 65552]), 1, "cut off")
-    bad(decrypt("-o", "out", stdin=sealed[:-1]), 1, "changed")
+    bad(decrypt("-o", "out", stdin=sealed[:-1]), 1, "the content was changed or cut short")
     bad(decrypt("-o", "out", stdin=sealed + b"x"), 1, "after the end")
     bad(decrypt("-o", "out", stdin=sealed + sealed), 1, "after the end")
     equal(sorted(os.listdir(".")), ["file.gm", "plain", "pw"], "files")
