@@ -35,6 +35,49 @@ static _Noreturn void bad_long(const char *word, const struct option *longs)
     die_usage("unrecognized option '--%.*s'", (int)len, word);
 }
 
+/* Of each row one at most: more contradict each other. A name means the same in every command. */
+static const char *const exclusive[][3] = {
+    {"key", "key-file", "key-fd"}, {"key", "key-format"}, {"password-file", "password-fd", "confirm"},
+    {"hex", "base64", "raw"},      {"length", "bits"},
+};
+
+static bool exclude(const char *a, const char *b)
+{
+    for (size_t i = 0; i < sizeof exclusive / sizeof exclusive[0]; i++) {
+        bool has_a = false, has_b = false;
+        for (size_t j = 0; j < 3 && exclusive[i][j] != NULL; j++) {
+            has_a |= strcmp(exclusive[i][j], a) == 0;
+            has_b |= strcmp(exclusive[i][j], b) == 0;
+        }
+        if (has_a && has_b)
+            return true;
+    }
+    return false;
+}
+
+/* Refuse a second value of an option, and what contradicts an earlier one; a repeated flag says nothing new. */
+static void check_option(int option, const struct option *longs)
+{
+    static const char *seen[64];
+    static size_t count;
+
+    while (longs->name != NULL && longs->val != option)
+        longs++;
+    if (longs->name == NULL)
+        return;
+    for (size_t i = 0; i < count; i++) {
+        if (strcmp(seen[i], longs->name) == 0) {
+            if (longs->has_arg != no_argument)
+                die_usage("--%s: expected once, found twice", longs->name);
+            return;
+        }
+        if (exclude(seen[i], longs->name))
+            die_usage("expected one of --%s and --%s, found both", seen[i], longs->name);
+    }
+    if (count < sizeof seen / sizeof seen[0])
+        seen[count++] = longs->name;
+}
+
 int options_next(int argc, char **argv, const char *letters, const struct option *longs, const char *help)
 {
     char with_colon[64];
@@ -62,6 +105,7 @@ int options_next(int argc, char **argv, const char *letters, const struct option
                 die_usage("invalid option -- '%c'", optopt);
             bad_long(word + 2, longs);
         default:
+            check_option(c, longs);
             return c;
         }
     }

@@ -38,7 +38,8 @@ enum {
 
 /* The next option of a command, or -1 after the last (optind is then the first operand).
  * letters: as for getopt(), without a leading ':'. longs ends in OPTIONS_COMMON.
- * --help prints `help` and leaves; --backend is obeyed; mistakes leave by die_usage(). */
+ * --help prints `help` and leaves; --backend is obeyed; mistakes leave by die_usage(): so does an option
+ * whose value was given before, and one that contradicts another. */
 int options_next(int argc, char **argv, const char *letters, const struct option *longs, const char *help);
 
 /* If `option` is one of OPTIONS_KEY (OPTIONS_PASSWORD), take optarg and return true. */

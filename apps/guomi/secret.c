@@ -113,13 +113,12 @@ static uint8_t *decode(const char *name, const uint8_t *text, size_t text_len, e
 
 uint8_t *key_read(struct key_source *source, size_t want, size_t *len)
 {
-    int given = (source->file != NULL) + (source->fd >= 0) + (source->hex != NULL);
     uint8_t *key, *text;
     char name[256];
     size_t n;
 
-    if (given != 1)
-        die_usage("expected one of --key-file, --key-fd and --key, found %s", given == 0 ? "none" : "several");
+    if (source->file == NULL && source->fd < 0 && source->hex == NULL)
+        die_usage("expected one of --key-file, --key-fd and --key, found none");
     if (source->hex != NULL) {
         n = strlen(source->hex);
         if (isatty(STDERR_FILENO) == 1)
@@ -214,8 +213,6 @@ static uint8_t *from_terminal(bool confirm, size_t *len)
 
 void password_open(struct password_source *source)
 {
-    if (source->file != NULL && source->fd >= 0)
-        die_usage("expected one of --password-file and --password-fd, found both");
     if (source->file != NULL || source->fd >= 0)
         open_source(&source->in, source->file, source->fd, "the password");
 }

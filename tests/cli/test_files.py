@@ -301,8 +301,9 @@ def test_nothing_unauthenticated_leaves():
         bad(run("sm4", "dec", *GCM, stdin=short), 1,
             "guomi sm4 dec: standard input: expected at least the 16 bytes of the tag, found %d" % len(short))
         bad(run("sm4", "dec", *GCM, "-o", "out", stdin=short), 1, "expected at least the 16 bytes of the tag")
-    for wrong in (["--key", "11" * 16], ["--iv", "11" * 12], ["--aad", "00"], ["--tag-length", "15"]):
-        bad(run("sm4", "dec", *GCM, *wrong, "whole"), 1, failed)
+    for wrong in ({"--key": "11" * 16}, {"--iv": "11" * 12}, {"--aad": "00"}, {"--tag-length": "15"}):
+        options = dict(zip(GCM[::2], GCM[1::2]), **wrong)
+        bad(run("sm4", "dec", *(word for pair in options.items() for word in pair), "whole"), 1, failed)
     equal(leftovers("in", "whole", "broken"), [])
     # Descriptor to a file that is read from its middle: both passes begin there.
     write("later", b"skip" + message)

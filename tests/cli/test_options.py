@@ -130,7 +130,7 @@ def test_key_sources():
         good(run(*cmac, "--key-fd", f.fileno(), stdin=b"x", pass_fds=[f.fileno()]), want)
     good(run(*cmac, "--key-file", "-", write("x", b"x"), stdin=KEY.encode()), want.replace(b"-", b"x"))
     bad(run(*cmac, stdin=b"x"), 2, "guomi sm4 mac: expected one of --key-file, --key-fd and --key, found none")
-    bad(run(*cmac, "--key", KEY, "--key-file", "hex"), 2, "expected one of --key-file, --key-fd and --key, found several")
+    bad(run(*cmac, "--key", KEY, "--key-file", "hex"), 2, "expected one of --key and --key-file, found both")
     bad(run(*cmac, "--key-file", "raw"), 2, "raw: expected a key in hex digits, found other text of 16 bytes (see --key-format)")
     bad(run(*cmac, "--key-file", "hex", "--key-format", "base64"), 2, "hex: expected a key of 16 bytes, found 24")
     bad(run(*cmac, "--key", KEY[:-2]), 2, "--key: expected a key of 16 bytes, found 15")
@@ -212,6 +212,46 @@ def test_options_that_do_not_fit():
     bad(run("kdf", "pbkdf2", "--salt", "", "--password-file", write("p", b"\n")), 2, "p: expected a password, found it empty")
     bad(run("kdf", "pbkdf2", "--salt", "", "--password-file", "p", "--password-fd", "0"), 2,
         "expected one of --password-file and --password-fd, found both")
+
+
+def test_options_given_twice_or_against_each_other():
+    write("key", KEY)
+    write("pw", "pw")
+    aead = ["--mode", "gcm", "--key", KEY, "--iv", "00" * 12]
+    for command, twice in (
+            (["sm4", "enc", *aead], {"--mode": "ccm", "--key": KEY, "--iv": "00", "--aad": "00", "--tag-length": "16",
+                                     "--tag-out": "tag", "--output": "out"}),
+            (["sm4", "dec", *aead], {"--tag": "00" * 16}),
+            (["sm4", "enc", "--mode", "xts"], {"--sector": "512", "--first-unit": "1", "--key-file": "key", "--key-fd": "9",
+                                               "--key-format": "hex"}),
+            (["sm4", "mac"], {"--mode": "cmac", "--mac-length": "16", "--verify": "00"}),
+            (["hmac"], {"--key": "00", "--mac-length": "16", "--verify": "00"}),
+            (["kdf", "pbkdf2"], {"--salt": "00", "--iterations": "9", "--length": "9", "--output": "out", "--password-file": "pw",
+                                 "--password-fd": "9"}),
+            (["kdf", "hkdf"], {"--info": "00"}), (["kdf", "sm2"], {"--bits": "9"}), (["rand"], {"--bytes": "9"}),
+            (["encrypt"], {"--iterations": "9", "--output": "out", "--password-file": "pw"}),
+            (["decrypt"], {"--max-iterations": "9"}), (["bench"], {"--only": "sm3", "--bytes": "9"})):
+        for option, value in twice.items():
+            more = [option, value] * (1 if option in command else 2)
+            bad(run(*command, *more), 2, "guomi %s: %s: expected once, found twice" % (" ".join(command[:2 if command[0] in ("sm4", "kdf") else 1]), option))
+    bad(run("rand", "-n1", "-n", "1"), 2, "--bytes: expected once, found twice")
+    bad(run("rand", "-o", "a", "--out=b"), 2, "--output: expected once, found twice")
+    both = "expected one of %s and %s, found both"
+    for a, b in ("--hex", "--base64"), ("--base64", "--raw"), ("--raw", "--hex"):
+        for command in (["rand"], ["kdf", "sm2", "--key", "00"]):
+            bad(run(*command, a, b), 2, both % (a, b))
+    for a, b in (["--key", KEY], ["--key-file", "key"]), (["--key-file", "key"], ["--key-fd", "0"]), (["--key-fd", "0"], ["--key", KEY]), (
+            ["--key", KEY], ["--key-format", "hex"]):
+        for command in (["hmac"], ["sm4", "enc", "--mode", "ecb"]):
+            bad(run(*command, *a, *b), 2, both % (a[0], b[0]))
+    bad(run("kdf", "sm2", "--key", "00", "--bits", "9", "-n", "2"), 2, both % ("--bits", "--length"))
+    for command in (["kdf", "pbkdf2", "--salt", "00"], ["encrypt"], ["decrypt"]):
+        bad(run(*command, "--password-fd", "0", "--password-file", "pw"), 2, both % ("--password-fd", "--password-file"))
+    bad(run("kdf", "pbkdf2", "--salt", "00", "--password-file", "pw", "--confirm"), 2, both % ("--password-file", "--confirm"))
+    # Said twice, flags say the same.
+    good(run("rand", "--raw", "--raw", "-f", "-f", "-n", "0"), b"")
+    good(run("encrypt", "--password", "--password-file", "pw", "--iterations", "1", stdin=b"x"))
+    equal(sorted(os.listdir(".")), ["key", "pw"])
 
 
 def test_many_files_of_macs():
