@@ -13,16 +13,16 @@ static void number(const char *text)
     uint64_t n = 7, back;
     char plain[32];
 
-    if (number_parse(&n, text) != 0) {
+    if (number_parse(&n, text, true) != 0) {
         FUZZ_CHECK(n == 7);
         return;
     }
     FUZZ_CHECK(text[0] >= '0' && text[0] <= '9');
     snprintf(plain, sizeof plain, "%" PRIu64, n);
-    FUZZ_CHECK(number_parse(&back, plain) == 0 && back == n);
+    FUZZ_CHECK(number_parse(&back, plain, false) == 0 && back == n);
     if (n > 0) { /* one digit more is ten times as much, or too much */
         snprintf(plain, sizeof plain, "%" PRIu64 "0", n);
-        FUZZ_CHECK((number_parse(&back, plain) == 0) == (n <= UINT64_MAX / 10));
+        FUZZ_CHECK((number_parse(&back, plain, false) == 0) == (n <= UINT64_MAX / 10));
     }
 }
 

@@ -80,12 +80,12 @@ uint8_t *input_all(struct input *in, size_t max, size_t *len)
 static void number(const char *text, uint64_t min, uint64_t max)
 {
     uint64_t plain = 0, n;
-    int is = number_parse(&plain, text) == 0 && plain >= min && plain <= max;
+    int is = number_parse(&plain, text, true) == NUMBER_FINE && plain >= min && plain <= max;
     if (setjmp(refused) != 0) {
         FUZZ_CHECK(!is && strncmp(message, "--option: expected ", 19) == 0);
         return;
     }
-    n = value_number("--option", text, min, max);
+    n = value_size("--option", text, min, max);
     FUZZ_CHECK(is && n == plain);
 }
 
@@ -131,6 +131,15 @@ static void bytes(const char *text, size_t max)
     release();
 }
 
+static void mac(const char *text, size_t len)
+{
+    if (setjmp(refused) == 0) {
+        uint8_t *out = value_mac("--option", text, len);
+        FUZZ_CHECK(out != NULL);
+    }
+    release();
+}
+
 /* A limit, then the text up to its zero; what follows is the content of whatever file it names. */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
@@ -148,6 +157,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     number(text, max / 2, (uint64_t)max << max % 56);
     choice(text);
     bytes(text, max);
+    mac(text, max % 33);
     free(text);
     return 0;
 }

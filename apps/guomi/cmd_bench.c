@@ -43,7 +43,7 @@ int cmd_bench(int argc, char **argv)
             o.only = optarg;
             break;
         case BYTES:
-            o.bytes = (size_t)value_number("--bytes", optarg, 1, BENCH_MAX_BYTES);
+            o.bytes = (size_t)value_size("--bytes", optarg, 1, BENCH_MAX_BYTES);
             break;
         case QUICK:
             o.quick = true;

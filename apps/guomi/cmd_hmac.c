@@ -27,14 +27,16 @@ static const char help[] = "Usage: guomi hmac KEY [--mac-length N] [--verify MAC
                            "      --key-format FORM  FILE or descriptor hold hex (default), base64 or raw bytes\n"
                            "      --mac-length N     the leftmost N bytes of the MAC, 1 to 32 (default 32)\n"
                            "      --verify MAC       compare with MAC, which must have that length; print nothing\n"
-                           "                         (hex, base64:…, file:FILE, hex-file:FILE or base64-file:FILE)\n"
+                           "                         (hex, base64:…, file:FILE, hex-file:FILE or base64-file:FILE;\n"
+                           "                         hex-file takes a line that guomi hmac printed, too)\n"
                            "\n"
                            "Exit status: 0 success; 1 the MAC differs; 2 usage; 3 a file could not be read.\n"
                            "\n"
                            "Examples:\n"
                            "  guomi rand -n 32 -o mac.key\n"
                            "  printf abc | guomi hmac --key-file mac.key\n"
-                           "  guomi hmac --key-file mac.key backup.tar > backup.mac\n";
+                           "  guomi hmac --key-file mac.key backup.tar > backup.mac\n"
+                           "  guomi hmac --key-file mac.key --verify hex-file:backup.mac backup.tar\n";
 
 struct state {
     gm_hmac_sm3_key key;
@@ -75,7 +77,7 @@ int cmd_hmac(int argc, char **argv)
     struct state *s;
     const char *verify = NULL;
     uint8_t *key, *want = NULL, *buffer, mac[GM_HMAC_SM3_SIZE];
-    size_t key_len, mac_len = GM_HMAC_SM3_SIZE, want_len = 0;
+    size_t key_len, mac_len = GM_HMAC_SM3_SIZE;
     int c, code = 0;
 
     while ((c = options_next(argc, argv, "", longs, help)) != -1) {
@@ -84,15 +86,12 @@ int cmd_hmac(int argc, char **argv)
         if (c == OPT_VERIFY)
             verify = optarg;
         else
-            mac_len = (size_t)value_number("--mac-length", optarg, 1, GM_HMAC_SM3_SIZE);
+            mac_len = (size_t)value_size("--mac-length", optarg, 1, GM_HMAC_SM3_SIZE);
     }
     if (verify != NULL && argc - optind > 1)
         die_usage("--verify: expected one file, found %d", argc - optind);
-    if (verify != NULL) {
-        want = value_bytes("--verify", verify, 4096, &want_len);
-        if (want_len != mac_len)
-            die_usage("--verify: expected a MAC of %zu bytes (see --mac-length), found %zu", mac_len, want_len);
-    }
+    if (verify != NULL)
+        want = value_mac("--verify", verify, mac_len);
     key = key_read(&source, 0, &key_len);
     s = secret_new(sizeof *s);
     buffer = xmalloc(IO_BUFFER);
@@ -103,7 +102,7 @@ int cmd_hmac(int argc, char **argv)
         if (one != 0) {
             code = code == 0 ? one : code;
         } else if (want != NULL) {
-            if (gm_hmac_sm3_final_verify(&s->ctx, want, want_len) != GM_OK) {
+            if (gm_hmac_sm3_final_verify(&s->ctx, want, mac_len) != GM_OK) {
                 report("%s: the MAC differs: another key, or other data than were authenticated",
                        strcmp(*argv, "-") == 0 ? "standard input" : shown(*argv));
                 code = EXIT_CHECK;

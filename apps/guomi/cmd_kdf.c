@@ -103,7 +103,7 @@ static void parse(struct request *r, int argc, char **argv, const struct option 
             r->iterations = value_number("--iterations", optarg, 1, UINT64_MAX);
             break;
         case 'n':
-            r->length = value_number("--length", optarg, 1, length_max);
+            r->length = value_size("--length", optarg, 1, length_max);
             break;
         case 'o':
             r->path = optarg;

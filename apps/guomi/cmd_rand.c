@@ -45,7 +45,7 @@ int cmd_rand(int argc, char **argv)
         if (text_option(c, &form))
             continue;
         if (c == 'n')
-            left = value_number("--bytes", optarg, 0, UINT64_MAX);
+            left = value_size("--bytes", optarg, 0, UINT64_MAX);
         else if (c == 'o')
             path = optarg;
         else

@@ -31,6 +31,7 @@ static const char tail[] =
     "  --backend NAME  use only processor features up to portable, aesni, avx2, gfni-avx2, avx512 or ifma\n"
     "  --help          this text; after a command, its own\n"
     "  --version       as 'guomi version'\n"
+    "'guomi help COMMAND' is 'guomi COMMAND --help'.\n"
     "\n"
     "Exit status: 0 success; 1 a check failed (checksum, tag, padding, damaged data);\n"
     "2 mistake on the command line; 3 a file or the system refused to read or write.\n"

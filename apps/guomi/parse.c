@@ -3,31 +3,30 @@
 
 #include <string.h>
 
-int number_parse(uint64_t *number, const char *text)
+enum number_fault number_parse(uint64_t *number, const char *text, bool units)
 {
-    static const char units[] = "KMGT";
+    static const char letters[] = "KMGT";
     uint64_t n = 0;
+    unsigned shift = 0;
+    bool large = false;
 
     if (*text < '0' || *text > '9')
-        return -1;
+        return NUMBER_NONE;
     for (; *text >= '0' && *text <= '9'; text++) {
         unsigned digit = (unsigned)(*text - '0');
-        if (n > (UINT64_MAX - digit) / 10)
-            return -1;
+        large |= n > (UINT64_MAX - digit) / 10;
         n = 10 * n + digit;
     }
     if (*text != '\0') {
-        const char *unit = strchr(units, *text);
-        unsigned shift;
-        if (unit == NULL || text[1] != '\0')
-            return -1;
-        shift = 10 * (unsigned)(unit - units + 1);
-        if (n > UINT64_MAX >> shift)
-            return -1;
-        n <<= shift;
+        const char *letter = strchr(letters, *text);
+        if (!units || letter == NULL || text[1] != '\0')
+            return NUMBER_TAIL;
+        shift = 10 * (unsigned)(letter - letters + 1);
     }
-    *number = n;
-    return 0;
+    if (large || n > UINT64_MAX >> shift)
+        return NUMBER_LARGE;
+    *number = n << shift;
+    return NUMBER_FINE;
 }
 
 const char *value_split(enum value_form *form, const char *text)

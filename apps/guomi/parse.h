@@ -2,15 +2,22 @@
 #ifndef CLI_PARSE_H
 #define CLI_PARSE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 /* Longer words are never close to anything. */
 #define PARSE_WORD_MAX 32
 
-/* Decimal digits, then nothing or K, M, G or T (powers of 1024). Returns 0, or -1 if the
- * text is no such number or is 2^64 or more. */
-int number_parse(uint64_t *number, const char *text);
+enum number_fault {
+    NUMBER_FINE,
+    NUMBER_NONE,  /* it does not begin with a digit           */
+    NUMBER_TAIL,  /* after the digits come other things       */
+    NUMBER_LARGE, /* 2^64 or more                             */
+};
+
+/* Decimal digits, then nothing or, with `units`, K, M, G or T (powers of 1024). */
+enum number_fault number_parse(uint64_t *number, const char *text, bool units);
 
 enum value_form { VALUE_HEX, VALUE_BASE64, VALUE_TEXT, VALUE_FILE, VALUE_HEX_FILE, VALUE_BASE64_FILE };
 

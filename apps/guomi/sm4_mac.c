@@ -34,7 +34,8 @@ static const char help[] =
     "      --iv VALUE         gmac: the IV, 1 byte or more, never used twice under a key\n"
     "      --mac-length N     the leftmost N bytes of the MAC (default 16)\n"
     "      --verify MAC       compare with MAC, which must have that length; print nothing\n"
-    "VALUE and MAC are hex digits, base64:…, text:…, file:FILE, hex-file:FILE or base64-file:FILE.\n"
+    "VALUE and MAC are hex digits, base64:…, text:…, file:FILE, hex-file:FILE or base64-file:FILE;\n"
+    "for MAC, hex-file takes a line that guomi sm4 mac printed, too.\n"
     "\n"
     "Example:\n"
     "  printf abc | guomi sm4 mac --mode cmac --key 0123456789abcdeffedcba9876543210\n";
@@ -117,7 +118,6 @@ static void parse(struct request *r, int argc, char **argv)
                                           OPTIONS_COMMON};
     static const char *const modes[] = {"cmac", "cbcmac", "gmac", NULL};
     static const struct key_source no_key = KEY_SOURCE_NONE;
-    size_t len;
     int c;
 
     memset(r, 0, sizeof *r);
@@ -134,7 +134,7 @@ static void parse(struct request *r, int argc, char **argv)
         else if (c == OPT_VERIFY)
             r->verify = optarg;
         else
-            r->tag_len = (size_t)value_number("--mac-length", optarg, 1, 16);
+            r->tag_len = (size_t)value_size("--mac-length", optarg, 1, 16);
     }
     if (r->mode < 0)
         die_usage("expected --mode, found none");
@@ -149,11 +149,8 @@ static void parse(struct request *r, int argc, char **argv)
         if (r->iv_len == 0)
             die_usage("--iv: expected at least 1 byte, found 0");
     }
-    if (r->verify != NULL) {
-        r->want = value_bytes("--verify", r->verify, 4096, &len);
-        if (len != r->tag_len)
-            die_usage("--verify: expected a MAC of %zu bytes (see --mac-length), found %zu", r->tag_len, len);
-    }
+    if (r->verify != NULL)
+        r->want = value_mac("--verify", r->verify, r->tag_len);
 }
 
 int sm4_mac(int argc, char **argv)

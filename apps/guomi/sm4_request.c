@@ -132,7 +132,7 @@ static void take_tag(struct sm4_request *r, const struct given *g)
 
     r->tag_len = 16;
     if (g->tag_length != NULL) {
-        r->tag_len = (size_t)value_number("--tag-length", g->tag_length, 4, 16);
+        r->tag_len = (size_t)value_size("--tag-length", g->tag_length, 4, 16);
         if (gcm ? r->tag_len < 12 && r->tag_len != 4 && r->tag_len != 8 : r->tag_len % 2 != 0)
             die_usage("--tag-length: expected %s, found %zu", gcm ? "4, 8 or 12 to 16" : "4, 6, 8, 10, 12, 14 or 16",
                       r->tag_len);
@@ -196,7 +196,7 @@ static void take(struct sm4_request *r, struct given *g, int option)
         break;
     case OPT_SECTOR:
         g->sector = true;
-        r->sector = value_number("--sector", optarg, 16, (uint64_t)1 << 24);
+        r->sector = value_size("--sector", optarg, 16, (uint64_t)1 << 24);
         break;
     case OPT_FIRST_UNIT:
         r->has_unit = true;

@@ -1,7 +1,9 @@
 /* Values of options. */
 #include "value.h"
 
+#include <ctype.h>
 #include <inttypes.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -13,14 +15,33 @@
 #include "parse.h"
 #include "secret.h"
 
-uint64_t value_number(const char *option, const char *text, uint64_t min, uint64_t max)
+static uint64_t number_within(const char *option, const char *text, uint64_t min, uint64_t max, bool units)
 {
-    uint64_t n;
-    if (number_parse(&n, text) != 0)
+    uint64_t n = 0;
+    switch (number_parse(&n, text, units)) {
+    case NUMBER_NONE:
         die_usage("%s: expected a number, found %s", option, text[0] == '\0' ? "nothing" : shown(text));
+    case NUMBER_TAIL:
+        die_usage("%s: expected %s, found %s", option,
+                  units ? "a number, alone or with K, M, G or T" : "a number alone", shown(text));
+    case NUMBER_LARGE:
+        die_usage("%s: expected at most %" PRIu64 ", found more: %s", option, max, shown(text));
+    case NUMBER_FINE:
+        break;
+    }
     if (n < min || n > max)
         die_usage("%s: expected %" PRIu64 " to %" PRIu64 ", found %" PRIu64, option, min, max, n);
     return n;
+}
+
+uint64_t value_number(const char *option, const char *text, uint64_t min, uint64_t max)
+{
+    return number_within(option, text, min, max, false);
+}
+
+uint64_t value_size(const char *option, const char *text, uint64_t min, uint64_t max)
+{
+    return number_within(option, text, min, max, true);
 }
 
 int value_choice(const char *option, const char *text, const char *const *names)
@@ -39,7 +60,23 @@ int value_choice(const char *option, const char *text, const char *const *names)
     die_usage("%s: expected one of %s; found %s", option, list, shown(text));
 }
 
-uint8_t *value_bytes(const char *option, const char *text, size_t max, size_t *len)
+/* Of a line that `guomi hmac` and `guomi sm4 mac` print, "DIGITS  NAME", the digits; what is no such line stays. */
+static const char *digits_of_line(const char *text, size_t *len)
+{
+    const char *line_end;
+    size_t start = *len > 0 && text[0] == '\\', end = start; /* marks an escaped name */
+    while (end < *len && isxdigit((unsigned char)text[end]))
+        end++;
+    if (*len - end < 3 || memcmp(text + end, "  ", 2) != 0)
+        return text;
+    line_end = memchr(text, '\n', *len);
+    if (line_end != NULL && line_end != text + *len - 1) /* several lines */
+        return text;
+    *len = end - start;
+    return text + start;
+}
+
+static uint8_t *bytes_of(const char *option, const char *text, size_t max, bool line, size_t *len)
 {
     enum value_form form;
     const char *rest = value_split(&form, text), *coded = rest;
@@ -57,6 +94,8 @@ uint8_t *value_bytes(const char *option, const char *text, size_t max, size_t *l
         snprintf(name, sizeof name, "%s %s", option, input_shown(&in));
         input_close(&in);
         coded = (const char *)from_file;
+        if (line && form == VALUE_HEX_FILE)
+            coded = digits_of_line(coded, &coded_len);
     }
     if (form == VALUE_FILE) {
         *len = coded_len;
@@ -79,4 +118,18 @@ uint8_t *value_bytes(const char *option, const char *text, size_t max, size_t *l
         die_usage("%s: expected at most %zu bytes, found %zu", name, max, *len);
     secret_free(from_file);
     return out;
+}
+
+uint8_t *value_bytes(const char *option, const char *text, size_t max, size_t *len)
+{
+    return bytes_of(option, text, max, false, len);
+}
+
+uint8_t *value_mac(const char *option, const char *text, size_t len)
+{
+    size_t found;
+    uint8_t *mac = bytes_of(option, text, 4096, true, &found);
+    if (found != len)
+        die_usage("%s: expected a MAC of %zu bytes (see --mac-length), found %zu", option, len, found);
+    return mac;
 }

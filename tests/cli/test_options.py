@@ -23,6 +23,8 @@ def test_help_at_every_level():
         good(run(*level, "-h"), text.encode())
         if level:
             good(run(*level[:-1], "help", level[-1]), text.encode())
+        else:
+            true("guomi help COMMAND" in text, "the help tells of 'guomi help'")
 
 
 def test_examples_of_the_help_run():
@@ -111,9 +113,25 @@ def test_rand():
         equal(len(base64.b64decode(out[:-1], validate=True)), n)
     equal(len(seen), 5)
     good(run("rand", "-n", "0", "--raw"), b"")
-    for text, found in (("x", "x"), ("", "nothing"), ("-1", "-1"), ("1.5", "1.5"), ("3X", "3X"), ("18446744073709551616",
-                        "18446744073709551616"), ("16777216T", "16777216T"), ("1KK", "1KK")):
+    for text, found in (("x", "x"), ("", "nothing"), ("-1", "-1"), ("K", "K")):
         bad(run("rand", "-n", text), 2, "guomi rand: --bytes: expected a number, found " + found)
+    for text in ("1.5", "3X", "1KK", "1k", "18446744073709551616X", "0x10", "1KB"):
+        bad(run("rand", "-n", text), 2, "guomi rand: --bytes: expected a number, alone or with K, M, G or T, found " + text)
+    for text in ("18446744073709551616", "16777216T", "99999999999999999999999999", "99999999999999999999T"):
+        bad(run("rand", "-n", text), 2,
+            "guomi rand: --bytes: expected at most 18446744073709551615, found more: " + text)
+
+
+def test_units_only_where_bytes_are_counted():
+    write("pw", "pw")
+    good(run("kdf", "sm2", "--key", "00", "-n", "1K", "--raw"))
+    for command, option in (
+            (["kdf", "pbkdf2", "--salt", "00", "--password-file", "pw"], "--iterations"), (["kdf", "sm2", "--key", "00"], "--bits"),
+            (["kdf", "sm2"], "--key-fd"), (["encrypt"], "--password-fd"), (["encrypt", "--password-file", "pw"], "--iterations"),
+            (["decrypt", "--password-file", "pw"], "--max-iterations"),
+            (["sm4", "enc", "--mode", "xts", "--key", KEY * 2], "--first-unit")):
+        bad(run(*command, option, "1K"), 2, "%s: expected a number alone, found 1K" % option)
+    bad(run("kdf", "hkdf", "--key", "00", "-n", "18446744073709551616"), 2, "--length: expected at most 8160, found more: 18446744073709551616")
 
 
 def test_key_sources():
@@ -252,6 +270,25 @@ def test_options_given_twice_or_against_each_other():
     good(run("rand", "--raw", "--raw", "-f", "-f", "-n", "0"), b"")
     good(run("encrypt", "--password", "--password-file", "pw", "--iterations", "1", stdin=b"x"))
     equal(sorted(os.listdir(".")), ["key", "pw"])
+
+
+def test_a_printed_line_verifies():
+    write("key", KEY)
+    for name in ("data", "new\nline", "ab  cd", "face"):
+        write(name, b"text")
+        for command in (["hmac"], ["sm4", "mac", "--mode", "cmac"], ["hmac", "--mac-length", "4"]):
+            line = good(run(*command, "--key-file", "key", name)).out
+            verify = [*command, "--key-file", "key", "--verify", "hex-file:mac"]
+            for text in (line, line[:-1], line.split(b"  ")[0].lstrip(b"\\") + b"\n"):
+                write("mac", text)
+                good(run(*verify, name), b"")
+            bad(run(*verify, "key"), 1, "the MAC differs")
+            for text in (line + line, line.replace(b"  ", b" ", 1), b"x" + line, line + b"x"):
+                write("mac", text)
+                true(run(*verify, name).code == 2, "%r is refused" % text)
+    write("mac", good(run("hmac", "--key-file", "key", stdin=b"text")).out)
+    good(run("hmac", "--key-file", "key", "--verify", "hex-file:mac", stdin=b"text"), b"")
+    bad(run("hmac", "--key-file", "mac"), 2, "mac: expected a key in hex digits")
 
 
 def test_many_files_of_macs():
