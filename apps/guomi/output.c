@@ -17,7 +17,7 @@ static void open_stdout(struct output *out, unsigned flags)
 {
     struct stat st;
     out->fd = STDOUT_FILENO;
-    out->name = xstrdup("standard output");
+    out->name = (char *)"standard output";
     out->direct = true;
     if (fstat(STDOUT_FILENO, &st) == 0)
         files_writing(&st, NULL, out->name);
@@ -127,7 +127,8 @@ static void forget(struct output *out)
 {
     free(out->temporary);
     free(out->path);
-    free(out->name);
+    if (out->fd != STDOUT_FILENO) /* whose name is not ours to free */
+        free(out->name);
     memset(out, 0, sizeof *out);
 }
 
