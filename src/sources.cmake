@@ -3,6 +3,7 @@ set(GUOMI_SOURCES
     src/base/mem.c
     src/base/status.c
     src/codec/base64.c
+    src/codec/der.c
     src/codec/hex.c
     src/cpu/cpu.c
     src/cpu/cpu_generic.c
