@@ -2,12 +2,17 @@
 set(GUOMI_SOURCES
     src/base/mem.c
     src/base/status.c
+    src/bn/modinv.c
     src/codec/base64.c
     src/codec/der.c
     src/codec/hex.c
     src/cpu/cpu.c
     src/cpu/cpu_generic.c
     src/cpu/cpu_x86.c
+    src/ec_sm2/curve.c
+    src/ec_sm2/ec_sm2_table.c
+    src/ec_sm2/portable/ec_sm2_portable.c
+    src/ec_sm2/tables/sm2_base.c
     src/ghash/ghash_table.c
     src/ghash/pclmul/ghash_pclmul.c
     src/ghash/portable/ghash_portable.c

@@ -70,6 +70,7 @@ struct ec_sm2_impl {
 
 extern const struct ec_sm2_impl *const gmi_ec_sm2_table[]; /* best first, portable last */
 extern const size_t gmi_ec_sm2_rows;
+extern const struct ec_sm2_impl gmi_ec_sm2_portable;
 extern const struct ec_sm2_impl gmi_ec_generic; /* any curve */
 
 const struct ec_sm2_impl *gmi_ec_sm2(void); /* the row this processor runs on SM2's curve */

@@ -2,6 +2,7 @@
 #include <guomi/cpu.h>
 
 #include "cpu/cpu.h"
+#include "ec_sm2/ec_sm2_impl.h"
 #include "ghash/ghash_impl.h"
 #include "sm3/sm3_impl.h"
 #include "sm4/sm4_impl.h"
@@ -24,5 +25,6 @@ gm_status gm_cpu_row_get(gm_cpu_row *row, size_t i)
     TRY_ROOM(sm3);
     TRY_ROOM(sm4);
     TRY_ROOM(ghash);
+    TRY_ROOM(ec_sm2);
     return GM_ERR_ARGUMENT;
 }

@@ -1,0 +1,32 @@
+/* What field elements of four 64-bit words have in common: canonical, below p, and in Montgomery's form
+ * with R = 2^256. A row adds fe_mul and fe_sqr. Constant time; results may be the same objects as operands. */
+#ifndef GMI_EC_SM2_FE_WORDS_H
+#define GMI_EC_SM2_FE_WORDS_H
+
+#include "ec_sm2/curve.h"
+
+typedef u256 fe;
+
+static inline void fe_add(const struct ec_curve *c, fe *r, const fe *a, const fe *b)
+{
+    mod_add(r, a, b, &c->p);
+}
+
+static inline void fe_sub(const struct ec_curve *c, fe *r, const fe *a, const fe *b)
+{
+    mod_sub(r, a, b, &c->p);
+}
+
+/* r = mask ? a : b. */
+static inline void fe_select(fe *r, uint64_t mask, const fe *a, const fe *b)
+{
+    u256_select(r, mask, a, b);
+}
+
+/* Mask: a = 0. */
+static inline uint64_t fe_is_zero(const fe *a)
+{
+    return u256_is_zero(a);
+}
+
+#endif
