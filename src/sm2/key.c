@@ -81,21 +81,28 @@ out:
     return status;
 }
 
-gm_status gmi_sm2_keygen(const struct sm2_env *env, gm_sm2_private_key *key)
+void gmi_sm2_keygen_derand(const struct sm2_env *env, gm_sm2_private_key *key, const uint8_t random[GMI_SM2_WIDE_BYTES])
 {
     const u256 one = {{1}};
     struct {
-        uint8_t random[GMI_SM2_WIDE_BYTES];
         u256 d;
     } w;
-    gm_status status = gm_random_bytes(w.random, sizeof w.random);
-    memset(key, 0, sizeof *key);
-    if (status != GM_OK)
-        goto out;
-    gmi_sm2_wide(env, &w.d, w.random, 2);
+    gmi_sm2_wide(env, &w.d, random, 2);
     (void)u256_add(&w.d, &w.d, &one);
     gmi_sm2_private_set(env, key, &w.d);
-out:
+    gm_wipe(&w, sizeof w);
+}
+
+gm_status gmi_sm2_keygen(const struct sm2_env *env, gm_sm2_private_key *key)
+{
+    struct {
+        uint8_t random[GMI_SM2_WIDE_BYTES];
+    } w;
+    gm_status status = gm_random_bytes(w.random, sizeof w.random);
+    if (status == GM_OK)
+        gmi_sm2_keygen_derand(env, key, w.random);
+    else
+        memset(key, 0, sizeof *key);
     gm_wipe(&w, sizeof w);
     return status;
 }

@@ -20,8 +20,8 @@ static uint64_t subtract_multiple(u256 *r, uint64_t top, const u256 *m, unsigned
     return ct_select(less, top, rest);
 }
 
-/* r = (r 2^64 + low) mod m for r < m. With t the top word of n (m is n or just below), q = r's top word times (2^64 + wide) / 2^64
- * estimates the quotient from below: it leaves out the second word of r (an error below 2, as t >= 2^63),
+/* r = (r 2^64 + low) mod m for r < m. With t the top word of n (m is n or just below), q = r's top word times (2^64 +
+ * wide) / 2^64 estimates the quotient from below: it leaves out the second word of r (an error below 2, as t >= 2^63),
  * divides by t + 1 in place of what m begins with (below 2) and rounds down twice (below 2). So the
  * remainder is below 7 m, and the steps 4, 2, 1 end it. */
 static void shift_in(u256 *r, uint64_t low, const u256 *m, uint64_t wide)

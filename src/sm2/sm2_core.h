@@ -65,6 +65,10 @@ uint64_t gmi_sm2_private_valid(const struct sm2_env *env, const u256 *d);
 gm_status gmi_sm2_private_read(const struct sm2_env *env, gm_sm2_private_key *key, const uint8_t *in, size_t len);
 gm_status gmi_sm2_keygen(const struct sm2_env *env, gm_sm2_private_key *key);
 
+/* The key that these 48 random bytes stand for: d = 1 + (their number mod (n-2)). */
+void gmi_sm2_keygen_derand(const struct sm2_env *env, gm_sm2_private_key *key,
+                           const uint8_t random[GMI_SM2_WIDE_BYTES]);
+
 /* A point as an octet string of 33 or 65 bytes, checked: GM_OK, GM_ERR_ENCODING or GM_ERR_KEY, P then untouched.
  * The string is public. */
 gm_status gmi_sm2_point_read(const struct sm2_env *env, struct ec_point *P, const uint8_t *in, size_t len);
