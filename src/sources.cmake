@@ -20,6 +20,14 @@ set(GUOMI_SOURCES
     src/ghash/vpclmul_avx2/ghash_vpclmul_avx2.c
     src/random/random.c
     src/report/rows.c
+    src/sm2/key.c
+    src/sm2/message.c
+    src/sm2/nonce.c
+    src/sm2/recover.c
+    src/sm2/scalar.c
+    src/sm2/sign.c
+    src/sm2/signature_der.c
+    src/sm2/verify.c
     src/sm3/avx2/sm3_avx2.c
     src/sm3/avx512/sm3_avx512.c
     src/sm3/avx512/sm3_compress_avx512.S

@@ -7,6 +7,7 @@
 #include <guomi/cpu.h>
 #include <guomi/mem.h>
 #include <guomi/random.h>
+#include <guomi/sm2.h>
 #include <guomi/sm3.h>
 #include <guomi/sm4.h>
 

@@ -9,7 +9,7 @@ static void private_ranges(void)
     sm2_report_missing_rows();
     while (vec_walk_next(&w, "sm2-edge.txt", "private")) {
         int valid = vec_is(&w.block, "result", "valid");
-        gm_sm2_private_key key, zero = {{0}};
+        gm_sm2_private_key key, zero = {.d_ = {0}};
         uint8_t out[32];
         memset(&key, 0x55, sizeof key);
         CHECK_EQ(gm_sm2_private_key_read(&key, vec_32(&w.block, "d"), 32), valid ? GM_OK : GM_ERR_KEY);
@@ -103,7 +103,7 @@ static void fresh_keys(void)
 
 static void private_lengths(void)
 {
-    gm_sm2_private_key key, want, zero = {{0}};
+    gm_sm2_private_key key, want, zero = {.d_ = {0}};
     uint8_t in[40] = {0};
     rand_bytes(in + 8, 32);
     in[8] = 0x7f;
@@ -134,7 +134,7 @@ static void points(void)
     while (vec_walk_next(&w, "sm2-edge.txt", "point")) {
         const struct vec_field *in = vec_need(&w.block, "pub");
         int valid = vec_is(&w.block, "result", "valid");
-        gm_sm2_public_key key, zero = {{0}};
+        gm_sm2_public_key key, zero = {.x_ = {0}};
         refused += !valid;
         CHECK_MSG((gm_sm2_public_key_read(&key, in->bytes, in->len) == GM_OK) == valid, "line %zu", w.block.line);
         if (!valid)
@@ -208,8 +208,8 @@ static void random_points(void)
 
 static void no_keys(void)
 {
-    gm_sm2_private_key key = {{0}};
-    gm_sm2_public_key one = {{0}}, other = random_key().public_;
+    gm_sm2_private_key key = {.d_ = {0}};
+    gm_sm2_public_key one = {.x_ = {0}}, other = random_key().public_;
     uint8_t out[65];
     CHECK_EQ(gm_sm2_public_key_write(&one, out), GM_ERR_KEY);
     CHECK_EQ(gm_sm2_public_key_write_compressed(&one, out), GM_ERR_KEY);

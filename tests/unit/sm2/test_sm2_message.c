@@ -150,7 +150,7 @@ static void whole_messages(void)
 
 static void refused(void)
 {
-    gm_sm2_private_key key = random_key(), other = random_key(), none = {{0}};
+    gm_sm2_private_key key = random_key(), other = random_key(), none = {.d_ = {0}};
     gm_sm2_message message = {.key_ = {.x_ = {0}}}, before;
     uint8_t out[64], data[8] = {0};
     const size_t too_long = (size_t)(GMI_SM3_LIMIT - 32); /* 0 where size_t has 32 bits: nothing is too long there */

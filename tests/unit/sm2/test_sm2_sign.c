@@ -222,7 +222,7 @@ static void digests_modulo_n(void)
 
 static void refused(void)
 {
-    gm_sm2_private_key key = random_key(), none = {{0}};
+    gm_sm2_private_key key = random_key(), none = {.d_ = {0}};
     uint8_t e[32] = {0}, signature[64], before[64];
     memset(signature, 0x77, 64);
     memcpy(before, signature, 64);
