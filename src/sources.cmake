@@ -20,9 +20,14 @@ set(GUOMI_SOURCES
     src/ghash/vpclmul_avx2/ghash_vpclmul_avx2.c
     src/random/random.c
     src/report/rows.c
+    src/sm2/cache.c
     src/sm2/key.c
+    src/sm2/many.c
+    src/sm2/many_keys.c
     src/sm2/message.c
     src/sm2/nonce.c
+    src/sm2/pool.c
+    src/sm2/prepared.c
     src/sm2/recover.c
     src/sm2/scalar.c
     src/sm2/sign.c

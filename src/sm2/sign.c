@@ -104,8 +104,7 @@ static gm_status use_key(const struct sm2_env *env, const gm_sm2_private_key *ke
 {
     if (!gmi_sm2_is_key(env, &key->public_))
         return GM_ERR_KEY;
-    gmi_secret(key->d_, sizeof key->d_);
-    gmi_secret(key->inverse_, sizeof key->inverse_);
+    gmi_sm2_mark(key);
     return GM_OK;
 }
 

@@ -5,8 +5,10 @@
 #define GMI_SM2_SM2_CORE_H
 
 #include <guomi/sm2.h>
+#include <guomi/sm2_prepared.h>
 #include <string.h>
 
+#include "base/check.h"
 #include "bn/u256.h"
 #include "ec_sm2/curve.h"
 #include "ec_sm2/ec_sm2_impl.h"
@@ -34,6 +36,13 @@ static inline struct sm2_env gmi_sm2_env(void)
 static inline int gmi_sm2_is_key(const struct sm2_env *env, const gm_sm2_public_key *key)
 {
     return key->curve_ == env->tag;
+}
+
+/* A private key is secret but for its public half. */
+static inline void gmi_sm2_mark(const gm_sm2_private_key *key)
+{
+    gmi_secret(key->d_, sizeof key->d_);
+    gmi_secret(key->inverse_, sizeof key->inverse_);
 }
 
 /* ---- keys (key.c) ---- */
@@ -143,5 +152,26 @@ int gmi_sm2_verify_digest(const struct sm2_env *env, const gm_sm2_public_key *ke
                           const uint8_t e[32]);
 size_t gmi_sm2_recover(const struct sm2_env *env, gm_sm2_public_key keys[GM_SM2_RECOVER_MAX],
                        const uint8_t signature[64], const uint8_t e[32]);
+
+/* ---- prepared keys (prepared.c) ---- */
+
+#define GMI_SM2_PREPARED UINT64_C(0x7072657061726564) /* state_ of a prepared key: "prepared" */
+#define GMI_SM2_ALIGN 64
+
+/* The first multiple of GMI_SM2_ALIGN at or behind memory. */
+static inline void *gmi_sm2_align(void *memory)
+{
+    return (uint8_t *)memory + (0 - (uintptr_t)memory) % GMI_SM2_ALIGN;
+}
+
+/* Of head and table; 0 if the row does not offer that width. */
+size_t gmi_sm2_prepared_bytes(const struct sm2_env *env, unsigned width);
+void gmi_sm2_prepare(const struct sm2_env *env, gm_sm2_prepared *prepared, const gm_sm2_public_key *key,
+                     unsigned width);
+
+/* The table for the row's entries, with prepared->width_; NULL if this is no prepared key, or not this row's. */
+const void *gmi_sm2_table(const struct sm2_env *env, const gm_sm2_prepared *prepared);
+int gmi_sm2_verify_digest_prepared(const struct sm2_env *env, const gm_sm2_prepared *prepared,
+                                   const uint8_t signature[64], const uint8_t e[32]);
 
 #endif

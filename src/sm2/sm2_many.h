@@ -1,0 +1,42 @@
+/* What the bulk files share: items by the lanes of the row, or one after another where it has none. */
+#ifndef GMI_SM2_SM2_MANY_H
+#define GMI_SM2_SM2_MANY_H
+
+#include <guomi/sm2_many.h>
+
+#include "sm2/sm2_core.h"
+
+/* With fewer items the lanes of a row do not pay. */
+#define GMI_SM2_FEW 3
+
+/* P[i] = k[i] G; count <= GMI_EC_LANES. */
+void gmi_sm2_mul_base_many(const struct sm2_env *env, struct ec_point *P, const u256 *k, size_t count);
+
+/* Where the digests of the items come from: the digests, or if NULL the messages. */
+struct sm2_items {
+    const uint8_t *digests;
+    const uint8_t *const *ids;
+    const size_t *id_lens;
+    const uint8_t *const *data;
+    const size_t *lens;
+};
+
+/* The workers of the public functions. Where these take random bytes, they lie in the output: 48 n in keys, 32 n in
+ * signatures, one item's after another's; items are done from the last to the first, and so each is read before its
+ * place is needed. */
+void gmi_sm2_keygen_many(const struct sm2_env *env, gm_sm2_private_key *keys, size_t n);
+int gmi_sm2_sign_many(const struct sm2_env *env, uint8_t (*signatures)[64], gm_status *results,
+                      const gm_sm2_private_key *const *keys, const struct sm2_items *items, size_t n);
+int gmi_sm2_verify_many(const struct sm2_env *env, gm_status *results, const gm_sm2_public_key *const *keys,
+                        const uint8_t *signatures, const struct sm2_items *items, size_t n);
+int gmi_sm2_ecdh_many(const struct sm2_env *env, uint8_t (*shared)[32], gm_status *results,
+                      const gm_sm2_private_key *const *keys, const gm_sm2_public_key *const *peers, size_t n);
+
+/* Do two ranges share a byte? */
+static inline int gmi_sm2_share(const void *a, size_t a_len, const void *b, size_t b_len)
+{
+    uintptr_t x = (uintptr_t)a, y = (uintptr_t)b;
+    return a_len > 0 && b_len > 0 && (x < y ? y - x < a_len : x - y < b_len);
+}
+
+#endif
