@@ -461,4 +461,54 @@ static void narrow(const struct chain *c, uint8_t out[16], const uint8_t in[16])
 
 #include "sm4/sm4_body_impl.h"
 
+/* ---- few blocks: to the 128-bit row, where that is faster ---- */
+
+#if AES_WIDTH == 256
+
+/* As measured (doc/performance.md); compilers differ in how well they order two and four groups of the narrow row. */
+GMI_INLINE int few(size_t nblocks)
+{
+#if AES_VAES
+    return nblocks <= 4;
+#elif defined(__clang__)
+    return nblocks <= 8;
+#else
+    return nblocks <= 4 || (nblocks > 8 && nblocks <= 16);
+#endif
+}
+
+extern const struct sm4_impl gmi_sm4_aesni;
+
+/* NAME_by_count(…, nblocks) is this row's entry NAME or the other's. */
+#define AES_BY_COUNT(name, parameters, ...)                      \
+    static void name##_by_count parameters                       \
+    {                                                            \
+        (few(nblocks) ? gmi_sm4_aesni.name : name)(__VA_ARGS__); \
+    }
+AES_BY_COUNT(ecb, (const uint32_t rk[32], uint8_t *out, const uint8_t *in, size_t nblocks), rk, out, in, nblocks)
+AES_BY_COUNT(ctr, (const uint32_t rk[32], uint8_t counter[16], uint8_t *out, const uint8_t *in, size_t nblocks), rk,
+             counter, out, in, nblocks)
+AES_BY_COUNT(ctr32, (const uint32_t rk[32], uint8_t counter[16], uint8_t *out, const uint8_t *in, size_t nblocks), rk,
+             counter, out, in, nblocks)
+AES_BY_COUNT(cbc_decrypt, (const uint32_t rk[32], uint8_t iv[16], uint8_t *out, const uint8_t *in, size_t nblocks), rk,
+             iv, out, in, nblocks)
+AES_BY_COUNT(cfb_decrypt, (const uint32_t rk[32], uint8_t iv[16], uint8_t *out, const uint8_t *in, size_t nblocks), rk,
+             iv, out, in, nblocks)
+AES_BY_COUNT(xts, (const uint32_t rk[32], uint8_t tweak[16], int gb, uint8_t *out, const uint8_t *in, size_t nblocks),
+             rk, tweak, gb, out, in, nblocks)
+AES_BY_COUNT(hctr_ctr,
+             (const uint32_t rk[32], const uint8_t s[16], uint64_t first, uint8_t *out, const uint8_t *in,
+              size_t nblocks),
+             rk, s, first, out, in, nblocks)
+
+#define AES_ENTRIES                                                                                    \
+    .block = block, .ecb = ecb_by_count, .ctr = ctr_by_count, .ctr32 = ctr32_by_count,                 \
+    .cbc_decrypt = cbc_decrypt_by_count, .cfb_decrypt = cfb_decrypt_by_count, .xts = xts_by_count,     \
+    .hctr_ctr = hctr_ctr_by_count, .cbc_encrypt = cbc_encrypt, .cfb_encrypt = cfb_encrypt, .ofb = ofb, \
+    .cbcmac = cbcmac
+
+#else
+#define AES_ENTRIES SM4_BODY_ENTRIES
+#endif
+
 #endif

@@ -23,7 +23,7 @@ const struct sm4_impl gmi_sm4_aesni = {
     .name = "aesni",
     .needs = GMI_CPU(AESNI) | GMI_CPU(SSSE3) | GMI_CPU(SSE41) | GMI_CPU(AVX),
     .expand_key = expand_key,
-    SM4_BODY_ENTRIES,
+    AES_ENTRIES,
 };
 
 #endif

@@ -22,9 +22,9 @@ GMI_TARGET_POP
 
 const struct sm4_impl gmi_sm4_vaes_avx2 = {
     .name = "vaes-avx2",
-    .needs = GMI_CPU(AESNI) | GMI_CPU(VAES) | GMI_CPU(AVX2),
+    .needs = GMI_CPU(AESNI) | GMI_CPU(SSSE3) | GMI_CPU(SSE41) | GMI_CPU(AVX) | GMI_CPU(VAES) | GMI_CPU(AVX2),
     .expand_key = expand_key,
-    SM4_BODY_ENTRIES,
+    AES_ENTRIES,
 };
 
 #endif
