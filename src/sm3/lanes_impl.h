@@ -274,8 +274,9 @@ static GMI_NOINLINE void number_two(uint8_t *out, size_t out_len, const uint32_t
 static void compress_numbered(uint8_t *out, size_t out_len, const uint32_t start[8], const uint8_t *in, size_t nblocks,
                               size_t at, uint32_t first)
 {
-    const size_t one = 32 * LANES, rest = out_len % (2 * one);
-    size_t both = rest > one ? out_len : out_len - rest;
+    enum { ONE = 32 * LANES }; /* bytes of output of one vector */
+    const size_t rest = out_len % (2 * ONE);
+    size_t both = rest > ONE ? out_len : out_len - rest;
     if (both > 0)
         number_two(out, both, start, in, nblocks, at, first);
     if (out_len > both)

@@ -143,6 +143,16 @@ static void gcm_stream_decrypt_bad(const void *row)
     gcm_stream_decrypt_by(row, 0);
 }
 
+static void gmac(const void *p)
+{
+    const struct ct_pair *row = p;
+    prepare(row);
+    ct_begin();
+    (void)!gmi_sm4_gmac(row->sm4, row->ghash, &key, tag, 16, iv, 12, in, 100);
+    ct_end();
+    ct_result(tag, 16);
+}
+
 static void gmac_by(const struct ct_pair *row, int good)
 {
     prepare(row);
@@ -204,6 +214,23 @@ static void ccm_bad(const void *row)
     ccm_by(row, 0);
 }
 
+static void ccm_stream(const void *p)
+{
+    const struct ct_pair *row = p;
+    static gm_sm4_ccm_ctx ctx;
+    prepare(row);
+    ct_begin();
+    (void)!gmi_sm4_ccm_init(row->sm4, &ctx, GM_SM4_ENCRYPT, &key.key_, 16, iv, 12, sizeof aad, 100);
+    (void)!gmi_sm4_ccm_aad(row->sm4, &ctx, aad, 7);
+    (void)!gmi_sm4_ccm_aad(row->sm4, &ctx, aad + 7, sizeof aad - 7);
+    (void)!gmi_sm4_ccm_encrypt_update(row->sm4, &ctx, out, in, 5);
+    (void)!gmi_sm4_ccm_encrypt_update(row->sm4, &ctx, out + 5, in + 5, 95);
+    (void)!gmi_sm4_ccm_encrypt_finish(row->sm4, &ctx, tag, 16);
+    ct_end();
+    ct_result(out, 100);
+    ct_result(tag, 16);
+}
+
 static void ccm_stream_by(const struct ct_pair *row, int good)
 {
     static gm_sm4_ccm_ctx ctx;
@@ -242,11 +269,13 @@ const struct ct_case ct_aead_cases[] = {
     {"gcm-stream", gcm_stream},
     {"gcm-stream-decrypt-good", gcm_stream_decrypt_good},
     {"gcm-stream-decrypt-bad", gcm_stream_decrypt_bad},
+    {"gmac", gmac},
     {"gmac-good", gmac_good},
     {"gmac-bad", gmac_bad},
     {"hctr", hctr},
     {"ccm-good", ccm_good},
     {"ccm-bad", ccm_bad},
+    {"ccm-stream", ccm_stream},
     {"ccm-stream-good", ccm_stream_good},
     {"ccm-stream-bad", ccm_stream_bad},
     {NULL, NULL},
