@@ -1,4 +1,4 @@
-/* The parser of checksum lines. */
+/* The parser of lines of checksums and MACs. */
 #include "check_line.h"
 
 #include <string.h>
@@ -17,12 +17,12 @@ static int digit(char c)
     return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
 }
 
-/* Exactly the digits of a digest at s; what follows is the caller's. Checksums are public. */
-static int read_digest(uint8_t *digest, const char *s, size_t len)
+/* Exactly the digits of a digest at s; what follows is the caller's. A list is public. */
+static int read_digest(uint8_t *digest, size_t size, const char *s, size_t len)
 {
-    if (len < 2 * CHECK_DIGEST_SIZE)
+    if (len < 2 * size)
         return -1;
-    for (size_t i = 0; i < CHECK_DIGEST_SIZE; i++) {
+    for (size_t i = 0; i < size; i++) {
         int high = digit(s[2 * i]), low = digit(s[2 * i + 1]);
         if (high < 0 || low < 0)
             return -1;
@@ -67,7 +67,7 @@ static int take_name(char *s, size_t len, int escaped, char **name)
 }
 
 /* "(NAME) = DIGEST", s after the parenthesis. The last closing one ends the name. */
-static int tagged(char *s, size_t len, int escaped, uint8_t *digest, char **name)
+static int tagged(char *s, size_t len, int escaped, uint8_t *digest, size_t size, char **name)
 {
     size_t close = len, at;
     while (close > 0 && s[close - 1] != ')')
@@ -83,13 +83,14 @@ static int tagged(char *s, size_t len, int escaped, uint8_t *digest, char **name
     at++;
     while (at < len && is_blank(s[at]))
         at++;
-    if (len - at != 2 * CHECK_DIGEST_SIZE || read_digest(digest, s + at, len - at) != 0)
+    if (len - at != 2 * size || read_digest(digest, size, s + at, len - at) != 0)
         return -1;
     return take_name(s, close, escaped, name);
 }
 
-int check_line(enum check_form *form, char *line, size_t len, uint8_t digest[CHECK_DIGEST_SIZE], char **name)
+int check_line(struct check_lines *lines, char *line, size_t len, uint8_t *digest, char **name)
 {
+    const size_t tag_len = lines->tag != NULL ? strlen(lines->tag) : 0;
     int escaped = 0;
     char *s = line, *end;
 
@@ -107,28 +108,28 @@ int check_line(enum check_form *form, char *line, size_t len, uint8_t digest[CHE
         escaped = 1;
         s++;
     }
-    if (end - s >= 3 && memcmp(s, "SM3", 3) == 0) {
-        s += 3;
+    if (tag_len > 0 && (size_t)(end - s) >= tag_len && memcmp(s, lines->tag, tag_len) == 0) {
+        s += tag_len;
         if (s < end && *s == ' ')
             s++;
         if (s < end && *s == '(')
-            return tagged(s + 1, (size_t)(end - s - 1), escaped, digest, name);
+            return tagged(s + 1, (size_t)(end - s - 1), escaped, digest, lines->size, name);
         return -1;
     }
-    if (read_digest(digest, s, (size_t)(end - s)) != 0)
+    if (read_digest(digest, lines->size, s, (size_t)(end - s)) != 0)
         return -1;
-    s += 2 * CHECK_DIGEST_SIZE;
+    s += 2 * lines->size;
     if (s == end || !is_blank(*s))
         return -1;
     s++;
     if (end - s == 1 || (s < end && *s != ' ' && *s != '*')) {
-        if (*form == CHECK_FORM_TWO_CHARACTERS)
+        if (lines->form == CHECK_FORM_TWO_CHARACTERS)
             return -1;
-        *form = CHECK_FORM_ONE_SPACE;
-    } else if (*form != CHECK_FORM_ONE_SPACE) {
+        lines->form = CHECK_FORM_ONE_SPACE;
+    } else if (lines->form != CHECK_FORM_ONE_SPACE) {
         if (s == end)
             return -1;
-        *form = CHECK_FORM_TWO_CHARACTERS;
+        lines->form = CHECK_FORM_TWO_CHARACTERS;
         s++;
     }
     if (s == end)

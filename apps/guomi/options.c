@@ -38,7 +38,7 @@ static _Noreturn void bad_long(const char *word, const struct option *longs)
 /* Of each row one at most: more contradict each other. A name means the same in every command. */
 static const char *const exclusive[][3] = {
     {"key", "key-file", "key-fd"}, {"key", "key-format"}, {"password-file", "password-fd", "confirm"},
-    {"hex", "base64", "raw"},      {"length", "bits"},
+    {"hex", "base64", "raw"},      {"length", "bits"},    {"check", "verify"},
 };
 
 static bool exclude(const char *a, const char *b)

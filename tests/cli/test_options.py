@@ -301,6 +301,44 @@ def test_many_files_of_macs():
         true(r.out.splitlines()[1].startswith(b"\\") and r.out.endswith(b"  new\\nline\n"), "names are escaped")
 
 
+def test_lists_of_macs():
+    key = ["hmac", "--key-file", "key"]
+    write("key", b"0102030405")
+    for name in (b"a", b"new\nline", b" lead", b"*star"):
+        write(name, b"content of " + name)
+    for length in ([], ["--mac-length", "4"], ["--mac-length", "1"]):
+        lines = good(run(*key, *length, "--", "a", "new\nline", " lead", "*star")).out
+        write("list", lines)
+        good(run(*key, *length, "-c", "list"), b"a: OK\n\\new\\nline: OK\n lead: OK\n*star: OK\n")
+        good(run(*key, *length, "-c", stdin=lines), b"a: OK\n\\new\\nline: OK\n lead: OK\n*star: OK\n")
+        good(run(*key, *length, "--check", "--quiet", "list"), b"")
+        good(run(*key, *length, "-c", "--status", "list"), b"")
+    full = good(run(*key, "a")).out
+    write("list", full)
+    bad(run(*key, "--mac-length", "31", "-c", "list"), 1, "list: no properly formatted MAC lines found")
+    bad(run("hmac", "--key", "00", "-c", "list"), 1, "guomi hmac: WARNING: 1 computed MAC did NOT match", out=b"a: FAILED\n")
+    write("a", b"other content")
+    r = run(*key, "-c", "list", "list")
+    equal((r.code, r.out, r.err), (1, b"a: FAILED\n" * 2, b"guomi hmac: WARNING: 1 computed MAC did NOT match\n" * 2))
+    r = run(*key, "-c", "--status", "list")
+    equal((r.code, r.out, r.err), (1, b"", b""))
+    write("a", b"content of a")
+    write("list", full + b"nonsense\n# comment\nSM3 (a) = " + full[:64] + b"\n" + full.replace(b"  a", b"  gone"))
+    r = run(*key, "-c", "-w", "list")
+    equal((r.code, r.out), (1, b"a: OK\ngone: FAILED open or read\n"))
+    equal(r.err.splitlines(), [b"guomi hmac: list: 2: improperly formatted MAC line",
+                               b"guomi hmac: list: 4: improperly formatted MAC line",
+                               b"guomi hmac: gone: No such file or directory",
+                               b"guomi hmac: WARNING: 2 lines are improperly formatted",
+                               b"guomi hmac: WARNING: 1 listed file could not be read"])
+    good(run(*key, "-c", "--ignore-missing", "--status", "list"), b"")
+    bad(run(*key, "-c", "--ignore-missing", "--strict", "list"), 1, "2 lines are improperly formatted", out=b"a: OK\n")
+    bad(run(*key, "-c", "missing"), 3, "guomi hmac: missing: No such file or directory")
+    bad(run(*key, "--strict", "a"), 2, "the --strict option is meaningful only when verifying MACs")
+    bad(run(*key, "-c", "--verify", "00", "a"), 2, "expected one of --check and --verify, found both")
+    bad(run("hmac", "--key-fd", "0", "-c", stdin=b"01"), 2, "standard input cannot be both the key and the input")
+
+
 def test_paddings():
     for padding in ("pkcs7", "iso7816", "x923", "zero"):
         for mode in ("cbc", "ecb", "bc", "ofbnlf"):

@@ -59,7 +59,7 @@ _guomi()
             words="--help --backend"
             case $path in
             sm3) words+=" --binary --check --ignore-missing --quiet --status --strict --tag --text --warn --zero" ;;
-            hmac) words+=" $key --mac-length --verify" ;;
+            hmac) words+=" $key --mac-length --verify --check --ignore-missing --quiet --status --strict --warn" ;;
             "sm4 enc") words+=" $key --mode --iv --aad --padding --sector --first-unit --tag-length --tag-out --output --force" ;;
             "sm4 dec") words+=" $key --mode --iv --aad --padding --sector --first-unit --tag-length --tag --output --force" ;;
             "sm4 mac") words+=" $key --mode --iv --mac-length --verify" ;;
