@@ -38,8 +38,7 @@ static inline void mod_sub(u256 *r, const u256 *a, const u256 *b, const struct m
 {
     u256 t;
     uint64_t mask = ct_barrier(0 - u256_sub(r, a, b));
-    for (int i = 0; i < 4; i++)
-        t.w[i] = M->m.w[i] & mask;
+    u256_mask(&t, mask, &M->m);
     (void)u256_add(r, r, &t);
 }
 
@@ -49,25 +48,39 @@ static inline void mod_neg(u256 *r, const u256 *a, const struct mont_modulus *M)
     mod_sub(r, &zero, a, M);
 }
 
+/* t += a x. Returns the fifth word of the sum. */
+static inline uint64_t mont_row(uint64_t t[4], const u256 *a, uint64_t x)
+{
+    uint64_t low[4], high[4], carry = 0, top = 0;
+    WORD_UNROLL
+    for (int j = 0; j < 4; j++)
+        low[j] = word_mul(a->w[j], x, high + j);
+    WORD_UNROLL
+    for (int j = 0; j < 4; j++)
+        t[j] = word_add(t[j], low[j], &carry);
+    WORD_UNROLL
+    for (int j = 0; j < 3; j++)
+        t[j + 1] = word_add(t[j + 1], high[j], &top);
+    return high[3] + carry + top;
+}
+
 /* r = a b / R mod m. One of a and b may be any number of 256 bits: the sum below stays under
  * (a b + R m) / R < 2 m. */
 static inline void mont_mul(u256 *r, const u256 *a, const u256 *b, const struct mont_modulus *M)
 {
-    u256 t = {{0}};
-    uint64_t top = 0;
+    uint64_t t[4] = {0}, top = 0;
+    WORD_UNROLL
     for (int i = 0; i < 4; i++) {
-        uint64_t carry = 0, q, high = 0, last = 0;
-        for (int j = 0; j < 4; j++)
-            t.w[j] = word_mul_add(a->w[i], b->w[j], t.w[j], carry, &carry);
-        top = word_add(top, carry, &high);
-        q = t.w[0] * M->m0inv;
-        (void)word_mul_add(q, M->m.w[0], t.w[0], 0, &carry);
-        for (int j = 1; j < 4; j++)
-            t.w[j - 1] = word_mul_add(q, M->m.w[j], t.w[j], carry, &carry);
-        t.w[3] = word_add(top, carry, &last);
-        top = high + last;
+        uint64_t above = mont_row(t, b, a->w[i]), carry = 0;
+        uint64_t over = mont_row(t, &M->m, t[0] * M->m0inv);
+        t[0] = t[1], t[1] = t[2], t[2] = t[3];
+        t[3] = word_add(over, above, &carry);
+        over = 0;
+        t[3] = word_add(t[3], top, &over);
+        top = carry + over;
     }
-    mont_reduce_once(r, &t, top, &M->m);
+    *r = (u256){{t[0], t[1], t[2], t[3]}};
+    mont_reduce_once(r, r, top, &M->m);
 }
 
 /* Into Montgomery's form, a R mod m, and out of it. */

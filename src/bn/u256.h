@@ -9,6 +9,7 @@
 
 #include "base/bytes.h"
 #include "base/ct.h"
+#include "base/target.h"
 #include "bn/word.h"
 
 typedef struct u256 {
@@ -46,11 +47,24 @@ static inline uint64_t u256_sub(u256 *r, const u256 *a, const u256 *b)
     return borrow;
 }
 
-/* r = mask ? a : b. */
+/* r = mask ? a : b. Word by word: wide loads right behind narrow stores wait, and compilers like them. */
 static inline void u256_select(u256 *r, uint64_t mask, const u256 *a, const u256 *b)
 {
-    for (int i = 0; i < 4; i++)
-        r->w[i] = ct_select(mask, a->w[i], b->w[i]);
+    for (int i = 0; i < 4; i++) {
+        uint64_t x = ct_select(mask, a->w[i], b->w[i]);
+        GMI_PIN("r", x);
+        r->w[i] = x;
+    }
+}
+
+/* r = mask ? a : 0. */
+static inline void u256_mask(u256 *r, uint64_t mask, const u256 *a)
+{
+    for (int i = 0; i < 4; i++) {
+        uint64_t x = a->w[i] & mask;
+        GMI_PIN("r", x);
+        r->w[i] = x;
+    }
 }
 
 /* Masks: a < b, a = 0, a = b. */

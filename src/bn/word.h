@@ -4,31 +4,51 @@
 
 #include <stdint.h>
 
-#if defined(__SIZEOF_INT128__)
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(GM_CTIME_MSAN)
+#include "base/x86.h"
+#define WORD_CARRY_FLAG 1 /* compilers do not find the flag behind plain C */
+#else
+#define WORD_CARRY_FLAG 0
+#endif
 
-__extension__ typedef unsigned __int128 word_wide;
+/* Before a loop over the words of a number: gcc at -O2 leaves them in memory otherwise. */
+#if defined(__GNUC__)
+#define WORD_UNROLL _Pragma("GCC unroll 8")
+#else
+#define WORD_UNROLL
+#endif
+
+#if WORD_CARRY_FLAG
 
 /* a + b + carry; the new carry (0 or 1) goes to *carry. */
 static inline uint64_t word_add(uint64_t a, uint64_t b, uint64_t *carry)
 {
-    word_wide s = (word_wide)a + b + *carry;
-    *carry = (uint64_t)(s >> 64);
-    return (uint64_t)s;
+    unsigned long long r;
+    *carry = _addcarry_u64((unsigned char)*carry, a, b, &r);
+    return r;
 }
 
 /* a - b - borrow; the new borrow (0 or 1) goes to *borrow. */
 static inline uint64_t word_sub(uint64_t a, uint64_t b, uint64_t *borrow)
 {
-    word_wide s = (word_wide)a - b - *borrow;
-    *borrow = (uint64_t)(s >> 64) & 1;
+    unsigned long long r;
+    *borrow = _subborrow_u64((unsigned char)*borrow, a, b, &r);
+    return r;
+}
+
+#elif defined(__SIZEOF_INT128__)
+
+static inline uint64_t word_add(uint64_t a, uint64_t b, uint64_t *carry)
+{
+    __extension__ unsigned __int128 s = (unsigned __int128)a + b + *carry;
+    *carry = (uint64_t)(s >> 64);
     return (uint64_t)s;
 }
 
-/* The low word of a * b + c + d; the high word goes to *high. It always fits. */
-static inline uint64_t word_mul_add(uint64_t a, uint64_t b, uint64_t c, uint64_t d, uint64_t *high)
+static inline uint64_t word_sub(uint64_t a, uint64_t b, uint64_t *borrow)
 {
-    word_wide s = (word_wide)a * b + c + d;
-    *high = (uint64_t)(s >> 64);
+    __extension__ unsigned __int128 s = (unsigned __int128)a - b - *borrow;
+    *borrow = (uint64_t)(s >> 64) & 1;
     return (uint64_t)s;
 }
 
@@ -48,17 +68,22 @@ static inline uint64_t word_sub(uint64_t a, uint64_t b, uint64_t *borrow)
     return r;
 }
 
-static inline uint64_t word_mul_add(uint64_t a, uint64_t b, uint64_t c, uint64_t d, uint64_t *high)
+#endif
+
+/* The low word of a b; the high word goes to *high. */
+static inline uint64_t word_mul(uint64_t a, uint64_t b, uint64_t *high)
 {
+#if defined(__SIZEOF_INT128__)
+    __extension__ unsigned __int128 s = (unsigned __int128)a * b;
+    *high = (uint64_t)(s >> 64);
+    return (uint64_t)s;
+#else
     const uint64_t low = UINT32_MAX;
     uint64_t a0 = a & low, a1 = a >> 32, b0 = b & low, b1 = b >> 32;
-    uint64_t t = a0 * b0 + (c & low) + (d & low);
-    uint64_t u = a1 * b0 + (c >> 32) + (t >> 32);
-    uint64_t v = a0 * b1 + (d >> 32) + (u & low);
+    uint64_t t = a0 * b0, u = a1 * b0 + (t >> 32), v = a0 * b1 + (u & low);
     *high = a1 * b1 + (u >> 32) + (v >> 32);
     return v << 32 | (t & low);
-}
-
 #endif
+}
 
 #endif

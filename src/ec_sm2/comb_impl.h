@@ -40,6 +40,25 @@ static void fe_inv_all(const struct ec_curve *c, fe *x, fe *t, size_t count)
     x[0] = i;
 }
 
+/* r = a + b, all affine, where r->x is 1 / (x_b - x_a) before. */
+static inline void ge_add_known(const struct ec_curve *c, ge *r, const ge *a, const ge *b)
+{
+#if defined(GE_ADD_KNOWN)
+    (void)c;
+    GE_ADD_KNOWN(&r->x, &a->x, &b->x);
+#else
+    fe l, t;
+    fe_sub(c, &l, &b->y, &a->y);
+    fe_mul(c, &l, &l, &r->x);
+    fe_sqr(c, &t, &l);
+    fe_sub(c, &t, &t, &a->x);
+    fe_sub(c, &r->x, &t, &b->x);
+    fe_sub(c, &t, &a->x, &r->x);
+    fe_mul(c, &t, &t, &l);
+    fe_sub(c, &r->y, &t, &a->y);
+#endif
+}
+
 /* All windows advance together, so that one inversion serves them all. No two points that are added are the same or
  * opposite: they are multiples of one point by different numbers far below n. */
 static void prepare(const struct ec_curve *c, void *table, unsigned width, const struct ec_point *P)
@@ -78,16 +97,9 @@ static void prepare(const struct ec_curve *c, void *table, unsigned width, const
             fe_sub(c, d + i, &step[i].x, &out[i * entries + j - 1].x);
         fe_inv_all(c, d, t, windows);
         for (size_t i = 0; i < windows; i++) {
-            const ge *a = out + i * entries + j - 1, *b = step + i;
             ge *r = out + i * entries + j;
-            fe_sub(c, &l, &b->y, &a->y);
-            fe_mul(c, &l, &l, d + i);
-            fe_sqr(c, &r->x, &l);
-            fe_sub(c, &r->x, &r->x, &a->x);
-            fe_sub(c, &r->x, &r->x, &b->x);
-            fe_sub(c, &r->y, &a->x, &r->x);
-            fe_mul(c, &r->y, &r->y, &l);
-            fe_sub(c, &r->y, &r->y, &a->y);
+            r->x = d[i];
+            ge_add_known(c, r, r - 1, step + i);
         }
     }
 }
@@ -121,27 +133,30 @@ static void gez_double_affine(const struct ec_curve *c, gez *r, const ge *q)
     fe_sub(c, &r->y, &s, &u);
 }
 
-/* r = p + q, not right where p = q, and ZZ = 0 where p = -q: h and d are 0 there as in gej_add_parts. */
-static void gez_add_parts(const struct ec_curve *c, gez *r, const gez *p, const ge *q, fe *h, fe *d)
+/* r = p + q, p not infinity. Of opposite points ZZ = 0, as it should be; of the same points X = ZZ = 0. */
+static inline void gez_add(const struct ec_curve *c, gez *r, const gez *p, const ge *q)
 {
-    fe s, v, hh, t;
-    fe_mul(c, h, &q->x, &p->zz);
-    fe_mul(c, d, &q->y, &p->zzz);
-    fe_sub(c, h, h, &p->x);
-    fe_sub(c, d, d, &p->y);
-    fe_sqr(c, &hh, h);
+#if defined(GE_ADD_TABLE)
+    (void)c;
+    GE_ADD_TABLE(&r->x, &p->x, &q->x);
+#else
+    fe h, d, v, s = p->y, hh;
+    fe_mul(c, &h, &q->x, &p->zz);
+    fe_mul(c, &d, &q->y, &p->zzz);
+    fe_sub(c, &h, &h, &p->x);
+    fe_sub(c, &d, &d, &p->y);
+    fe_sqr(c, &hh, &h);
     fe_mul(c, &v, &p->x, &hh);
     fe_mul(c, &r->zz, &p->zz, &hh);
-    fe_mul(c, &hh, &hh, h);
-    fe_sqr(c, &t, d);
-    fe_mul(c, &s, &p->y, &hh);
+    fe_mul(c, &hh, &hh, &h);
     fe_mul(c, &r->zzz, &p->zzz, &hh);
-    fe_sub(c, &t, &t, &hh);
-    fe_sub(c, &t, &t, &v);
-    fe_sub(c, &r->x, &t, &v);
-    fe_sub(c, &v, &v, &r->x);
-    fe_mul(c, &v, &v, d);
-    fe_sub(c, &r->y, &v, &s);
+    ge_add_end(c, &r->x, &r->y, &d, &v, &s, &hh);
+#endif
+}
+
+static inline uint64_t gez_is_same(const gez *sum)
+{
+    return fe_is_zero(&sum->x) & fe_is_zero(&sum->zz);
 }
 
 /* r = p as numbers: 1/ZZ = (ZZ/ZZZ)^2. */
@@ -162,21 +177,11 @@ static void gez_to(const struct ec_curve *c, struct ec_point *r, const gez *p)
 
 /* ---- secret scalars ---- */
 
-/* r = row[index], y negated where the mask says so; every entry is read. */
-static void ge_lookup(const struct ec_curve *c, ge *r, const ge *row, size_t count, uint64_t index, uint64_t negative)
+static inline void ge_lookup(const struct ec_curve *c, ge *r, const ge *row, size_t count, uint64_t index,
+                             uint64_t negative)
 {
-    ge q = {{{0}}, {{0}}};
-    fe t;
-    for (size_t i = 0; i < count; i++) {
-        uint64_t mask = ~ct_nonzero(i ^ index);
-        for (size_t j = 0; j < 4; j++) {
-            q.x.w[j] |= row[i].x.w[j] & mask;
-            q.y.w[j] |= row[i].y.w[j] & mask;
-        }
-    }
-    fe_neg(c, &t, &q.y);
-    fe_select(&q.y, negative, &t, &q.y);
-    *r = q;
+    table_scan(r->x.w, row->x.w, count, sizeof *r / sizeof *r->x.w, index);
+    fe_negate_if(c, &r->y, negative);
 }
 
 static void mul_table(const struct ec_curve *c, struct ec_point *r, const u256 *k, const void *table, unsigned width)
@@ -187,7 +192,6 @@ static void mul_table(const struct ec_curve *c, struct ec_point *r, const u256 *
     struct {
         gez a, sum, twice;
         ge q;
-        fe h, d, t;
         u256 k;
         uint64_t negate, negative, index, same;
     } w;
@@ -200,19 +204,18 @@ static void mul_table(const struct ec_curve *c, struct ec_point *r, const u256 *
         w.index = odd_digit(&w.k, width * i, width, i + 1 == windows, &w.negative);
         ge_lookup(c, &w.q, row, entries, w.index, w.negative);
         if (i + 1 < windows) {
-            gez_add_parts(c, &w.a, &w.a, &w.q, &w.h, &w.d);
+            gez_add(c, &w.a, &w.a, &w.q);
             continue;
         }
-        gez_add_parts(c, &w.sum, &w.a, &w.q, &w.h, &w.d);
+        gez_add(c, &w.sum, &w.a, &w.q);
         gez_double_affine(c, &w.twice, &w.q);
-        w.same = fe_is_zero(&w.h) & fe_is_zero(&w.d);
+        w.same = gez_is_same(&w.sum);
         fe_select(&w.a.x, w.same, &w.twice.x, &w.sum.x);
         fe_select(&w.a.y, w.same, &w.twice.y, &w.sum.y);
         fe_select(&w.a.zz, w.same, &w.twice.zz, &w.sum.zz);
         fe_select(&w.a.zzz, w.same, &w.twice.zzz, &w.sum.zzz);
     }
-    fe_neg(c, &w.t, &w.a.y);
-    fe_select(&w.a.y, w.negate, &w.t, &w.a.y);
+    fe_negate_if(c, &w.a.y, w.negate);
     gez_to(c, r, &w.a);
     gm_wipe(&w, sizeof w);
 }
@@ -223,13 +226,12 @@ static void mul_table(const struct ec_curve *c, struct ec_point *r, const u256 *
 static void gez_add_vartime(const struct ec_curve *c, gez *a, const ge *q)
 {
     gez sum;
-    fe h, d;
     if (fe_is_zero(&a->zz)) {
         gez_from_ge(c, a, q);
         return;
     }
-    gez_add_parts(c, &sum, a, q, &h, &d);
-    if (fe_is_zero(&h) && fe_is_zero(&d))
+    gez_add(c, &sum, a, q);
+    if (gez_is_same(&sum))
         gez_double_affine(c, &sum, q);
     *a = sum;
 }

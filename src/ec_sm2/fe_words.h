@@ -17,6 +17,17 @@ static inline void fe_sub(const struct ec_curve *c, fe *r, const fe *a, const fe
     mod_sub(r, a, b, &c->p);
 }
 
+/* r = a / 2. */
+static inline void fe_half(const struct ec_curve *c, fe *r, const fe *a)
+{
+    u256 t;
+    uint64_t odd = ct_barrier(0 - (a->w[0] & 1)), carry;
+    u256_mask(&t, odd, &c->p.m);
+    carry = u256_add(&t, &t, a);
+    for (int i = 0; i < 4; i++)
+        r->w[i] = t.w[i] >> 1 | (i < 3 ? t.w[i + 1] : carry) << 63;
+}
+
 /* r = mask ? a : b. */
 static inline void fe_select(fe *r, uint64_t mask, const fe *a, const fe *b)
 {

@@ -1,6 +1,7 @@
 /* The group law, over any field: a row's file includes its own fe_*.h and then this body.
  *
- * It needs: fe, fe_mul, fe_sqr, fe_add, fe_sub(c, r, a, b), fe_select(r, mask, a, b), fe_is_zero(a).
+ * It needs: fe, fe_mul, fe_sqr, fe_add, fe_sub(c, r, a, b), fe_half(c, r, a), fe_select(r, mask, a, b),
+ * fe_is_zero(a).
  * A point is affine (ge: struct ec_point, in Montgomery's form), Jacobian (gej: X/Z^2, Y/Z^3; infinity has Z = 0), or
  * Jacobian with Z^2 and Z^3 at hand (gec). doc/sm2_curve.md gives the formulas and says where each may be used. Results
  * may be the same objects as operands. Constant time unless named _vartime. */
@@ -92,86 +93,122 @@ static void gej_to(const struct ec_curve *c, struct ec_point *r, const gej *p)
 }
 
 /* r = 2 p. Complete: there is no point of order 2, and infinity stays so. */
-static void gej_double(const struct ec_curve *c, gej *r, const gej *p)
+static inline void gej_double(const struct ec_curve *c, gej *r, const gej *p)
 {
-    fe d, g, b, al, t;
+#if defined(GE_DOUBLE)
+    (void)c;
+    GE_DOUBLE(&r->x, &p->x);
+#else
+    fe d, g, b, a, t;
     fe_sqr(c, &d, &p->z);
     fe_sqr(c, &g, &p->y);
     fe_mul(c, &b, &p->x, &g);
 #if GE_A_IS_MINUS_3
     fe_sub(c, &t, &p->x, &d);
-    fe_add(c, &al, &p->x, &d);
-    fe_mul(c, &al, &al, &t);
-    fe_add(c, &t, &al, &al);
-    fe_add(c, &al, &al, &t);
+    fe_add(c, &a, &p->x, &d);
+    fe_mul(c, &t, &t, &a);
+    fe_half(c, &a, &t);
+    fe_add(c, &a, &a, &t);
 #else
+    fe_sqr(c, &t, &p->x);
+    fe_add(c, &a, &t, &t);
+    fe_add(c, &a, &a, &t);
     fe_sqr(c, &d, &d);
     fe_mul(c, &d, &d, &c->a_mont);
-    fe_sqr(c, &t, &p->x);
-    fe_add(c, &al, &t, &t);
-    fe_add(c, &al, &al, &t);
-    fe_add(c, &al, &al, &d);
+    fe_add(c, &a, &a, &d);
+    fe_half(c, &a, &a);
 #endif
-    fe_mul(c, &t, &p->y, &p->z);
-    fe_add(c, &r->z, &t, &t);
-    fe_add(c, &b, &b, &b);
-    fe_add(c, &b, &b, &b);
-    fe_sqr(c, &t, &al);
+    fe_mul(c, &r->z, &p->y, &p->z);
+    fe_sqr(c, &t, &a);
     fe_sub(c, &t, &t, &b);
     fe_sub(c, &r->x, &t, &b);
-    fe_add(c, &g, &g, &g);
-    fe_sqr(c, &g, &g);
-    fe_add(c, &g, &g, &g);
     fe_sub(c, &b, &b, &r->x);
-    fe_mul(c, &t, &b, &al);
+    fe_sqr(c, &g, &g);
+    fe_mul(c, &t, &b, &a);
     fe_sub(c, &r->y, &t, &g);
+#endif
 }
 
-/* r = p + q. Neither may be infinity. Where p = q the result is (0, 0, 0), where p = -q it has Z = 0.
- * The two differences that tell these cases go to h and d: h = 0 and d = 0, h = 0 alone. */
-static void gej_add_parts(const struct ec_curve *c, gej *r, const gej *p, const gec *q, fe *h, fe *d)
+/* x = d^2 - hhh - 2 v, y = d (v - x) - s hhh: the end that all additions share. */
+static inline void ge_add_end(const struct ec_curve *c, fe *x, fe *y, const fe *d, const fe *v, const fe *s,
+                              const fe *hhh)
 {
-    fe zz, u, s, t, v, hh;
-    fe_sqr(c, &zz, &p->z);
-    fe_mul(c, &u, &p->x, &q->zz);
-    fe_mul(c, h, &q->x, &zz);
-    fe_mul(c, &zz, &zz, &p->z);
-    fe_mul(c, &s, &p->y, &q->zzz);
-    fe_mul(c, d, &q->y, &zz);
-    fe_sub(c, h, h, &u);
-    fe_sub(c, d, d, &s);
-    fe_mul(c, &t, &p->z, &q->z);
-    fe_mul(c, &r->z, &t, h);
-    fe_sqr(c, &hh, h);
-    fe_mul(c, &v, &u, &hh);
-    fe_mul(c, &hh, &hh, h);
+    fe t, u;
     fe_sqr(c, &t, d);
-    fe_sub(c, &t, &t, &hh);
-    fe_sub(c, &t, &t, &v);
-    fe_sub(c, &r->x, &t, &v);
-    fe_sub(c, &v, &v, &r->x);
-    fe_mul(c, &v, &v, d);
-    fe_mul(c, &s, &s, &hh);
-    fe_sub(c, &r->y, &v, &s);
+    fe_sub(c, &t, &t, hhh);
+    fe_sub(c, &t, &t, v);
+    fe_sub(c, x, &t, v);
+    fe_sub(c, &t, v, x);
+    fe_mul(c, &t, &t, d);
+    fe_mul(c, &u, s, hhh);
+    fe_sub(c, y, &t, &u);
 }
 
-static void gej_add(const struct ec_curve *c, gej *r, const gej *p, const gec *q)
+/* r = p + q. Neither may be infinity. Where p = -q the result has Z = 0, which is right; where p = q it is (0, ?, 0),
+ * which no other sum is: see gej_is_same. */
+static inline void gej_add(const struct ec_curve *c, gej *r, const gej *p, const gec *q)
 {
-    fe h, d;
-    gej_add_parts(c, r, p, q, &h, &d);
+#if defined(GE_ADD)
+    (void)c;
+    GE_ADD(&r->x, &p->x, &q->x);
+#else
+    fe h, d, v, s, t, hh;
+    fe_sqr(c, &hh, &p->z);
+    fe_mul(c, &v, &p->x, &q->zz);
+    fe_mul(c, &h, &q->x, &hh);
+    fe_mul(c, &hh, &hh, &p->z);
+    fe_mul(c, &s, &p->y, &q->zzz);
+    fe_mul(c, &d, &q->y, &hh);
+    fe_sub(c, &h, &h, &v);
+    fe_sub(c, &d, &d, &s);
+    fe_mul(c, &t, &p->z, &q->z);
+    fe_mul(c, &r->z, &t, &h);
+    fe_sqr(c, &hh, &h);
+    fe_mul(c, &v, &v, &hh);
+    fe_mul(c, &hh, &hh, &h);
+    ge_add_end(c, &r->x, &r->y, &d, &v, &s, &hh);
+#endif
 }
 
-/* The same, right also where p = q. */
-static void gej_add_or_double(const struct ec_curve *c, gej *r, const gej *p, const gec *q)
+/* The same with affine q. */
+static inline void gej_add_affine(const struct ec_curve *c, gej *r, const gej *p, const ge *q)
+{
+#if defined(GE_ADD_AFFINE)
+    (void)c;
+    GE_ADD_AFFINE(&r->x, &p->x, &q->x);
+#else
+    fe h, d, v, s = p->y, hh;
+    fe_sqr(c, &hh, &p->z);
+    fe_mul(c, &h, &q->x, &hh);
+    fe_mul(c, &hh, &hh, &p->z);
+    fe_mul(c, &d, &q->y, &hh);
+    fe_sub(c, &h, &h, &p->x);
+    fe_sub(c, &d, &d, &p->y);
+    fe_sqr(c, &hh, &h);
+    fe_mul(c, &v, &p->x, &hh);
+    fe_mul(c, &r->z, &p->z, &h);
+    fe_mul(c, &hh, &hh, &h);
+    ge_add_end(c, &r->x, &r->y, &d, &v, &s, &hh);
+#endif
+}
+
+/* Mask: were the two points that gave this sum the same? Then h = d = 0, so X = d^2 and Z = 0; of opposite
+ * points h = 0 and d is not 0. */
+static inline uint64_t gej_is_same(const gej *sum)
+{
+    return fe_is_zero(&sum->x) & fe_is_zero(&sum->z);
+}
+
+/* The same as gej_add, right also where p = q. */
+static inline void gej_add_or_double(const struct ec_curve *c, gej *r, const gej *p, const gec *q)
 {
     struct {
         gej sum, twice;
-        fe h, d;
     } w;
     uint64_t same;
-    gej_add_parts(c, &w.sum, p, q, &w.h, &w.d);
+    gej_add(c, &w.sum, p, q);
     gej_double(c, &w.twice, p);
-    same = fe_is_zero(&w.h) & fe_is_zero(&w.d);
+    same = gej_is_same(&w.sum);
     fe_select(&r->x, same, &w.twice.x, &w.sum.x);
     fe_select(&r->y, same, &w.twice.y, &w.sum.y);
     fe_select(&r->z, same, &w.twice.z, &w.sum.z);
@@ -179,54 +216,33 @@ static void gej_add_or_double(const struct ec_curve *c, gej *r, const gej *p, co
 }
 
 /* Complete, for public points. */
-static void gej_add_vartime(const struct ec_curve *c, gej *r, const gej *p, const gec *q)
+static inline void gej_add_vartime(const struct ec_curve *c, gej *a, const gec *q)
 {
     gej sum;
-    fe h, d;
-    if (fe_is_zero(&q->z)) {
-        *r = *p;
+    if (fe_is_zero(&q->z))
+        return;
+    if (fe_is_zero(&a->z)) {
+        a->x = q->x, a->y = q->y, a->z = q->z;
         return;
     }
-    if (fe_is_zero(&p->z)) {
-        r->x = q->x, r->y = q->y, r->z = q->z;
-        return;
-    }
-    gej_add_parts(c, &sum, p, q, &h, &d);
-    if (fe_is_zero(&h) && fe_is_zero(&d))
-        gej_double(c, &sum, p);
-    *r = sum;
+    gej_add(c, &sum, a, q);
+    if (gej_is_same(&sum))
+        gej_double(c, &sum, a);
+    *a = sum;
 }
 
 /* The same with affine q, which is never infinity. */
-static inline void gej_add_affine_vartime(const struct ec_curve *c, gej *r, const gej *p, const ge *q)
+static inline void gej_add_affine_vartime(const struct ec_curve *c, gej *a, const ge *q)
 {
-    fe zz, h, d, v, t, s;
-    if (fe_is_zero(&p->z)) {
-        gej_from_ge(c, r, q);
+    gej sum;
+    if (fe_is_zero(&a->z)) {
+        gej_from_ge(c, a, q);
         return;
     }
-    fe_sqr(c, &zz, &p->z);
-    fe_mul(c, &h, &q->x, &zz);
-    fe_mul(c, &zz, &zz, &p->z);
-    fe_mul(c, &d, &q->y, &zz);
-    fe_sub(c, &h, &h, &p->x);
-    fe_sub(c, &d, &d, &p->y);
-    if (fe_is_zero(&h) && fe_is_zero(&d)) {
-        gej_double(c, r, p);
-        return;
-    }
-    fe_mul(c, &r->z, &p->z, &h);
-    fe_sqr(c, &zz, &h);
-    fe_mul(c, &v, &p->x, &zz);
-    fe_mul(c, &zz, &zz, &h);
-    fe_sqr(c, &t, &d);
-    fe_mul(c, &s, &p->y, &zz);
-    fe_sub(c, &t, &t, &zz);
-    fe_sub(c, &t, &t, &v);
-    fe_sub(c, &r->x, &t, &v);
-    fe_sub(c, &v, &v, &r->x);
-    fe_mul(c, &v, &v, &d);
-    fe_sub(c, &r->y, &v, &s);
+    gej_add_affine(c, &sum, a, q);
+    if (gej_is_same(&sum))
+        gej_double(c, &sum, a);
+    *a = sum;
 }
 
 static int ge_on_curve_vartime(const struct ec_curve *c, const ge *p)

@@ -49,21 +49,34 @@ static void odd_multiples(const struct ec_curve *c, gec *table, size_t count, co
     }
 }
 
-/* r = table[index], y negated where the mask says so; every entry is read. */
-static void gec_lookup(const struct ec_curve *c, gec *r, const gec *table, size_t count, uint64_t index,
-                       uint64_t negative)
+/* out = entry `index` of a table of `count` entries of `words` words; all of them are read. */
+static inline void table_scan(uint64_t *out, const uint64_t *table, size_t count, size_t words, uint64_t index)
 {
-    uint64_t *out = (uint64_t *)(void *)r;
-    fe t;
-    memset(r, 0, sizeof *r);
-    for (size_t i = 0; i < count; i++) {
-        const uint64_t *in = (const uint64_t *)(const void *)(table + i);
+#if defined(GE_SCAN)
+    GE_SCAN(out, table, count, words, index);
+#else
+    memset(out, 0, words * sizeof *out);
+    for (size_t i = 0; i < count; i++, table += words) {
         uint64_t mask = ~ct_nonzero(i ^ index);
-        for (size_t j = 0; j < sizeof *r / sizeof *out; j++)
-            out[j] |= in[j] & mask;
+        for (size_t j = 0; j < words; j++)
+            out[j] |= table[j] & mask;
     }
-    fe_neg(c, &t, &r->y);
-    fe_select(&r->y, negative, &t, &r->y);
+#endif
+}
+
+/* y = -y where the mask says so. */
+static inline void fe_negate_if(const struct ec_curve *c, fe *y, uint64_t negative)
+{
+    fe t;
+    fe_neg(c, &t, y);
+    fe_select(y, negative, &t, y);
+}
+
+/* r = the multiple of the digit, by its index and sign. */
+static inline void gec_lookup(const struct ec_curve *c, gec *r, const gec *table, uint64_t index, uint64_t negative)
+{
+    table_scan(r->x.w, table->x.w, MUL_ENTRIES, sizeof *r / sizeof *r->x.w, index);
+    fe_negate_if(c, &r->y, negative);
 }
 
 static void mul(const struct ec_curve *c, struct ec_point *r, const u256 *k, const struct ec_point *P)
@@ -73,27 +86,25 @@ static void mul(const struct ec_curve *c, struct ec_point *r, const u256 *k, con
         ge p;
         gej a;
         u256 k;
-        fe t;
         uint64_t negate, negative, index;
     } w;
     w.negate = make_odd(c, &w.k, k);
     ge_from(c, &w.p, P);
     odd_multiples(c, w.table, MUL_ENTRIES, &w.p);
     w.index = odd_digit(&w.k, MUL_WIDTH * (MUL_DIGITS - 1), MUL_WIDTH, 1, &w.negative);
-    gec_lookup(c, &w.q, w.table, MUL_ENTRIES, w.index, w.negative);
+    gec_lookup(c, &w.q, w.table, w.index, w.negative);
     w.a.x = w.q.x, w.a.y = w.q.y, w.a.z = w.q.z;
     for (unsigned i = MUL_DIGITS - 1; i-- > 0;) {
         for (int j = 0; j < MUL_WIDTH; j++)
             gej_double(c, &w.a, &w.a);
         w.index = odd_digit(&w.k, MUL_WIDTH * i, MUL_WIDTH, 0, &w.negative);
-        gec_lookup(c, &w.q, w.table, MUL_ENTRIES, w.index, w.negative);
+        gec_lookup(c, &w.q, w.table, w.index, w.negative);
         if (i > 0)
             gej_add(c, &w.a, &w.a, &w.q);
         else
             gej_add_or_double(c, &w.a, &w.a, &w.q);
     }
-    fe_neg(c, &w.t, &w.a.y);
-    fe_select(&w.a.y, w.negate, &w.t, &w.a.y);
+    fe_negate_if(c, &w.a.y, w.negate);
     gej_to(c, r, &w.a);
     gm_wipe(&w, sizeof w);
 }
@@ -131,7 +142,7 @@ static void gec_add_digit_vartime(const struct ec_curve *c, gej *a, const gec *t
     q = table[(digit < 0 ? -digit : digit) / 2];
     if (digit < 0)
         fe_neg(c, &q.y, &q.y);
-    gej_add_vartime(c, a, a, &q);
+    gej_add_vartime(c, a, &q);
 }
 
 #if EC_HAS_BASE_TABLE
@@ -143,7 +154,7 @@ static void ge_add_digit_vartime(const struct ec_curve *c, gej *a, const ge *tab
     q = table[(digit < 0 ? -digit : digit) / 2];
     if (digit < 0)
         fe_neg(c, &q.y, &q.y);
-    gej_add_affine_vartime(c, a, a, &q);
+    gej_add_affine_vartime(c, a, &q);
 }
 #endif
 
@@ -206,7 +217,7 @@ static int mul_add_vartime(const struct ec_curve *c, struct ec_point *r, const u
     ge_from(c, &p, Q);
     gej_from_ge(c, &q, &p);
     gec_from_gej(c, &qc, &q);
-    gej_add_vartime(c, &a, &a, &qc);
+    gej_add_vartime(c, &a, &qc);
     return gej_to_vartime(c, r, &a);
 }
 
