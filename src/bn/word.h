@@ -70,20 +70,28 @@ static inline uint64_t word_sub(uint64_t a, uint64_t b, uint64_t *borrow)
 
 #endif
 
-/* The low word of a b; the high word goes to *high. */
-static inline uint64_t word_mul(uint64_t a, uint64_t b, uint64_t *high)
+/* The low word of a b + c + d; the high word goes to *high. It always fits. */
+static inline uint64_t word_mul_add(uint64_t a, uint64_t b, uint64_t c, uint64_t d, uint64_t *high)
 {
 #if defined(__SIZEOF_INT128__)
-    __extension__ unsigned __int128 s = (unsigned __int128)a * b;
+    __extension__ unsigned __int128 s = (unsigned __int128)a * b + c + d;
     *high = (uint64_t)(s >> 64);
     return (uint64_t)s;
 #else
     const uint64_t low = UINT32_MAX;
     uint64_t a0 = a & low, a1 = a >> 32, b0 = b & low, b1 = b >> 32;
-    uint64_t t = a0 * b0, u = a1 * b0 + (t >> 32), v = a0 * b1 + (u & low);
+    uint64_t t = a0 * b0 + (c & low) + (d & low);
+    uint64_t u = a1 * b0 + (c >> 32) + (t >> 32);
+    uint64_t v = a0 * b1 + (d >> 32) + (u & low);
     *high = a1 * b1 + (u >> 32) + (v >> 32);
     return v << 32 | (t & low);
 #endif
+}
+
+/* The same of a b alone. */
+static inline uint64_t word_mul(uint64_t a, uint64_t b, uint64_t *high)
+{
+    return word_mul_add(a, b, 0, 0, high);
 }
 
 #endif
