@@ -13,6 +13,9 @@ const struct bench_op *bench_op_get(size_t i)
     i -= bench_ops_sm3_count;
     if (i < bench_ops_sm4_count)
         return &bench_ops_sm4[i];
+    i -= bench_ops_sm4_count;
+    if (i < bench_ops_sm2_sign_count)
+        return &bench_ops_sm2_sign[i];
     return NULL;
 }
 

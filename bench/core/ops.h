@@ -15,7 +15,7 @@ struct bench_work {
     size_t bytes, items; /* length of one message, number of messages (1 unless -many) */
 
     const uint8_t *in; /* items * bytes; the ciphertext where the operation decrypts */
-    uint8_t key[32];   /* SM4: the first 16; XTS: all                              */
+    uint8_t key[32];   /* SM4: the first 16; XTS: all; SM2: the private key        */
     uint8_t hash_key[16];
     uint8_t iv[16];  /* AEAD modes and GMAC: the first 12 are the nonce          */
     uint8_t tag[16]; /* decryption with an AEAD mode: what must be accepted; also follows `in` */
@@ -53,8 +53,8 @@ struct bench_op {
 #define BENCH_KDF_INPUT 64 /* x2 || y2 of a key agreement */
 #define BENCH_PBKDF2_ITERATIONS 10000
 
-extern const struct bench_op bench_ops_sm3[], bench_ops_sm4[];
-extern const size_t bench_ops_sm3_count, bench_ops_sm4_count;
+extern const struct bench_op bench_ops_sm3[], bench_ops_sm4[], bench_ops_sm2_sign[];
+extern const size_t bench_ops_sm3_count, bench_ops_sm4_count, bench_ops_sm2_sign_count;
 
 /* The i-th operation of all lists; NULL past the last. */
 const struct bench_op *bench_op_get(size_t i);

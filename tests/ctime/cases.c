@@ -3,6 +3,7 @@
 
 #include "cpu/cpu.h"
 #include "ctime.h"
+#include "ec_sm2/ec_sm2_impl.h"
 #include "ghash/ghash_impl.h"
 #include "sm3/sm3_impl.h"
 #include "sm4/sm4_impl.h"
@@ -23,6 +24,7 @@
 TABLE(sm3)
 TABLE(sm4)
 TABLE(ghash)
+TABLE(ec_sm2)
 #undef TABLE
 
 /* Pairs for GCM and HCTR: each SM4 row with the best GHASH row that needs nothing more, then each
@@ -92,6 +94,11 @@ static size_t ghash_rows(void)
     return gmi_ghash_rows;
 }
 
+static size_t ec_sm2_rows(void)
+{
+    return gmi_ec_sm2_rows;
+}
+
 static size_t pair_rows(void)
 {
     return gmi_sm4_rows + gmi_ghash_rows;
@@ -109,5 +116,6 @@ const struct ct_room ct_rooms[] = {
     {"sm4", sm4_rows, sm4_row, sm4_row_name, sm4_row_needs, ct_sm4_cases},
     {"modes", sm4_rows, sm4_row, sm4_row_name, sm4_row_needs, ct_modes_cases},
     {"aead", pair_rows, pair_row, pair_row_name, pair_row_needs, ct_aead_cases},
+    {"sm2", ec_sm2_rows, ec_sm2_row, ec_sm2_row_name, ec_sm2_row_needs, ct_sm2_sign_cases},
     {NULL, NULL, NULL, NULL, NULL, NULL},
 };
