@@ -6,6 +6,7 @@ set(GUOMI_SOURCES
     src/codec/base64.c
     src/codec/der.c
     src/codec/hex.c
+    src/codec/pem.c
     src/cpu/cpu.c
     src/cpu/cpu_generic.c
     src/cpu/cpu_x86.c
@@ -21,6 +22,9 @@ set(GUOMI_SOURCES
     src/ghash/portable/ghash_portable.c
     src/ghash/vpclmul/ghash_vpclmul.c
     src/ghash/vpclmul_avx2/ghash_vpclmul_avx2.c
+    src/legacy/aes.c
+    src/legacy/hash.c
+    src/legacy/sha.c
     src/random/random.c
     src/report/rows.c
     src/sm2/cache.c

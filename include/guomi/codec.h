@@ -1,4 +1,4 @@
-/* Text forms of bytes: hex and Base64. Constant time in the bytes, so that keys
+/* Text forms of bytes: hex, Base64 and PEM. Constant time in the bytes, so that keys
  * may pass; lengths and the places of white space are public. */
 #ifndef GUOMI_CODEC_H
 #define GUOMI_CODEC_H
@@ -75,6 +75,59 @@ GM_API GM_NODISCARD gm_status gm_base64_encode(char *out, const uint8_t *in, siz
  */
 GM_API GM_NODISCARD gm_status gm_base64_decode(uint8_t *out, size_t out_size, size_t *out_len, const char *in,
                                                size_t len);
+
+/* ---- PEM (RFC 7468) ---- */
+
+/** The longest label of a PEM block. */
+#define GM_PEM_LABEL_MAX 64
+/** Characters of a PEM block around `len` bytes with a label of `label_len` characters, without a final NUL. */
+#define GM_PEM_SIZE(label_len, len) \
+    (2 * (size_t)(label_len) + 32 + GM_BASE64_SIZE(len) + (GM_BASE64_SIZE(len) + 63) / 64)
+
+/** Where the parts of a PEM block lie in its text. Points into the text: keep that as long. */
+typedef struct gm_pem_block {
+    const char *label; /* what follows BEGIN; NULL: there is no block */
+    size_t label_len;
+    const char *headers; /* lines of RFC 1421 ("DEK-Info: …") before the body; NULL where there are none */
+    size_t headers_len;
+    const char *body; /* Base64 and white space, for gm_base64_decode() */
+    size_t body_len;
+} gm_pem_block;
+
+/** Find the next block of a PEM text. A byte order mark, text before, between and after the blocks, line ends of
+ *  any kind, a missing last one, blanks at either end of a line: all are fine. BEGIN stands at the start of a line.
+ *
+ *  block    out:    the block; its label is NULL when there is none any more.
+ *  at       in/out: where to look from, 0 for the first block; afterwards behind the block.
+ *  text     in:     `len` characters, no NUL needed; may be NULL when len is 0.
+ *
+ *  The body is not decoded here: what it holds is known when gm_base64_decode() has taken it.
+ *
+ *  Returns  GM_OK
+ *           GM_ERR_ARGUMENT  a pointer is NULL, or *at is above len; nothing is changed.
+ *           GM_ERR_ENCODING  a block without an END line of its own label, or with a label that is too long;
+ *                            block's label is NULL, *at is unchanged.
+ *  Timing   depends on the text but for the body, of which only the places of white space count.
+ *  Threads  any.   Standard: RFC 7468, 2 and 3; RFC 1421, 4.6 for the headers.
+ */
+GM_API GM_NODISCARD gm_status gm_pem_next(gm_pem_block *block, size_t *at, const char *text, size_t len);
+
+/** Write a PEM block: lines of 64 characters that end in LF.
+ *
+ *  out      out: `out_size` characters, the first *out_len of them written; no NUL is added; no overlap with in.
+ *                May be NULL when out_size is 0.
+ *  out_len  out: GM_PEM_SIZE() of the block, also on GM_ERR_BUFFER, else 0.
+ *  label    in:  a string of at most GM_PEM_LABEL_MAX characters: "PUBLIC KEY".
+ *  in       in:  `len` bytes, at most SIZE_MAX / 4; may be NULL when len is 0.
+ *
+ *  Returns  GM_OK
+ *           GM_ERR_ARGUMENT  a pointer is NULL, or label or len are too long; out is untouched.
+ *           GM_ERR_BUFFER    out_size is below *out_len; out is untouched.
+ *  Timing   depends on the lengths, never on the bytes.
+ *  Threads  any.   Standard: RFC 7468, 2.
+ */
+GM_API GM_NODISCARD gm_status gm_pem_encode(char *out, size_t out_size, size_t *out_len, const char *label,
+                                            const uint8_t *in, size_t len);
 
 GM_END_DECLS
 
