@@ -22,6 +22,14 @@ set(GUOMI_SOURCES
     src/ghash/portable/ghash_portable.c
     src/ghash/vpclmul/ghash_vpclmul.c
     src/ghash/vpclmul_avx2/ghash_vpclmul_avx2.c
+    src/keyfile/algorithm.c
+    src/keyfile/find.c
+    src/keyfile/load.c
+    src/keyfile/pbes2.c
+    src/keyfile/private.c
+    src/keyfile/save.c
+    src/keyfile/shape.c
+    src/keyfile/text.c
     src/legacy/aes.c
     src/legacy/hash.c
     src/legacy/sha.c

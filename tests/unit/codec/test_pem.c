@@ -24,8 +24,8 @@ static void layouts(void)
         "\xef\xbb\xbf-----BEGIN A KEY-----\nQUJD\n-----END A KEY-----\n",
         "\xef\xbb\xbf  -----BEGIN A KEY-----  \n QU JD \n -----END A KEY-----  \n",
         "\t-----BEGIN A KEY-----\n\n\n\tQUJD\n\n-----END A KEY-----\nafter it: text",
-        "Bag Attributes\n  name: x - y\n--- and -----BEGIN X here\n-----BEGIN A KEY-----\nQU\nJD\n-----END A "
-        "KEY-----\n",
+        ("Bag Attributes\n  name: x - y\n--- and -----BEGIN X here\n-----BEGIN A KEY-----\nQU\nJD\n-----END A "
+         "KEY-----\n"),
         "-----BEGIN A KEY-----QUJD-----END A KEY-----",
         "----\n-----\n------BEGIN B-----\n-----BEGIN A KEY-----\nQUJD\n-----END A KEY-----\n",
     };

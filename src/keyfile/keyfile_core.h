@@ -1,0 +1,95 @@
+/* What the files of the room share. A gm_sm2_key_problem of 0 means that all is well. */
+#ifndef GMI_KEYFILE_KEYFILE_CORE_H
+#define GMI_KEYFILE_KEYFILE_CORE_H
+
+#include <guomi/keyfile.h>
+
+#include "codec/der.h"
+
+/* ---- algorithms (algorithm.c) ---- */
+
+/* Content octets of an OID. */
+struct key_oid {
+    uint8_t len, bytes[11];
+};
+
+extern const struct key_oid gmi_oid_ec_public_key, gmi_oid_sm2;
+
+int gmi_oid_is(const struct der *content, const struct key_oid *oid);
+void gmi_oid_put(struct der_writer *w, const struct key_oid *oid);
+
+/* A curve, as OID or with all its parameters: is it SM2's? Reads one element. */
+gm_sm2_key_problem gmi_key_curve(struct der *in);
+
+/* An AlgorithmIdentifier: does it say that a key is one of SM2? */
+gm_sm2_key_problem gmi_key_algorithm(struct der *in);
+
+/* SEQUENCE { id-ecPublicKey, sm2p256v1 } */
+void gmi_key_put_algorithm(struct der_writer *w);
+
+/* ---- shapes (shape.c) ---- */
+
+/* What the caller asks for. */
+enum key_want { WANT_ANY, WANT_PRIVATE, WANT_PUBLIC };
+
+/* Which form is this, if it is one DER element? Decided by tags alone. */
+gm_sm2_key_form gmi_key_shape(const uint8_t *p, size_t len);
+
+/* Which form is this, DER or raw; NONE with a problem if it is none, or if that cannot be told. */
+gm_sm2_key_form gmi_key_form(gm_sm2_key_problem *problem, const uint8_t *p, size_t len, enum key_want want);
+
+/* ---- text (find.c) ---- */
+
+/* A file's key, out of its text. */
+struct key_found {
+    const uint8_t *p; /* in the file, or in `bytes` */
+    size_t len;
+    uint8_t bytes[GM_SM2_LOADED_MAX];
+};
+
+/* Fill in info (but for an encrypted key's parameters) and found. What is wanted decides which block of PEM counts;
+ * `form` is the one that the caller named, or 0. */
+gm_sm2_key_problem gmi_key_find(struct key_found *found, gm_sm2_key_info *info, const uint8_t *data, size_t len,
+                                enum key_want want, uint32_t form);
+
+/* ---- private keys (private.c) ---- */
+
+/* Where the two halves lie in a private form. */
+struct key_halves {
+    struct der number;
+    struct der point; /* p is NULL if there is none */
+};
+
+/* Take apart ECPrivateKey, PrivateKeyInfo and SM2PrivateKey. */
+gm_sm2_key_problem gmi_key_sec1(struct key_halves *halves, struct der in, int curve_needed);
+gm_sm2_key_problem gmi_key_pkcs8(struct key_halves *halves, struct der in);
+gm_sm2_key_problem gmi_key_integer(struct key_halves *halves, uint8_t number[32], struct der in);
+
+/* ---- encryption (pbes2.c) ---- */
+
+extern const struct key_oid gmi_oid_pbes2, gmi_oid_pbkdf2;
+extern const struct key_oid gmi_oid_prf[5];    /* by gm_sm2_key_prf */
+extern const struct key_oid gmi_oid_cipher[5]; /* by gm_sm2_key_cipher */
+
+struct pbes2 {
+    struct der salt, iv, data;
+    uint64_t iterations; /* UINT64_MAX also stands for more */
+    gm_sm2_key_prf prf;
+    gm_sm2_key_cipher cipher;
+};
+
+/* Take apart EncryptedPrivateKeyInfo, which is public as a whole. */
+gm_sm2_key_problem gmi_pbes2_parse(struct pbes2 *pbes2, struct der in);
+
+/* Decrypt: one DER element of out_len bytes, or the problem. out has room for as much as is encrypted. */
+gm_sm2_key_problem gmi_pbes2_open(const struct pbes2 *pbes2, uint8_t *out, size_t *out_len, const uint8_t *password,
+                                  size_t password_len);
+
+/* ---- writing (save.c) ---- */
+
+/* gm_sm2_key_save_encrypted() after its checks, with salt and IV that are given. */
+gm_status gmi_key_save_encrypted(const gm_sm2_private_key *key, uint8_t *out, size_t out_size, size_t *out_len,
+                                 gm_sm2_key_text text, const uint8_t *password, size_t password_len,
+                                 uint64_t iterations, gm_sm2_key_prf prf, const uint8_t salt[16], const uint8_t iv[16]);
+
+#endif

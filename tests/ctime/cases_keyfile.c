@@ -1,0 +1,242 @@
+/* Key files, and what reading them rests on: DER, PEM, the legacy hashes and ciphers. The number of every key begins
+ * with the same byte, so that it is valid and as long in each run. */
+#include <guomi/codec.h>
+#include <guomi/keyfile.h>
+#include <string.h>
+
+#include "codec/der.h"
+#include "ctime.h"
+#include "keyfile/keyfile_core.h"
+#include "legacy/legacy.h"
+
+static uint8_t number[32], file[GM_SM2_SAVED_MAX], password[10];
+static gm_sm2_private_key key;
+
+/* A secret private key. */
+static void make_key(void)
+{
+    memset(&key, 0, sizeof key);
+    ct_secret(number, sizeof number);
+    number[0] = 0x5a;
+    (void)!gm_sm2_private_key_read(&key, number, sizeof number);
+    ct_mark_secret(number, sizeof number);
+}
+
+/* ---- DER and PEM ---- */
+
+static void der_read(const void *row)
+{
+    uint8_t der[34], out[32];
+    (void)row;
+    ct_secret(der, sizeof der);
+    der[0] = DER_INTEGER;
+    der[1] = 32;
+    der[2] = 0x5a;
+    ct_mark_secret(der, sizeof der);
+    memset(out, 0, sizeof out);
+    ct_begin();
+    struct der in = {der, sizeof der};
+    (void)gmi_der_uint256(&in, out);
+    ct_end();
+    ct_result(out, sizeof out);
+}
+
+static void der_write(const void *row)
+{
+    uint8_t out[34];
+    (void)row;
+    ct_secret(number, sizeof number);
+    number[0] = 0x5a;
+    ct_mark_secret(number, sizeof number);
+    memset(out, 0, sizeof out);
+    ct_begin();
+    struct der_writer w = {out + sizeof out, 0};
+    gmi_der_put_uint256(&w, number);
+    ct_end();
+    ct_result(out + 2, 32);
+}
+
+static void pem(const void *row)
+{
+    static char text[400];
+    uint8_t data[100], back[100];
+    size_t n, len, at = 0;
+    gm_pem_block block;
+    (void)row;
+    memset(back, 0, sizeof back);
+    ct_secret(data, sizeof data);
+    ct_begin();
+    (void)!gm_pem_encode(text, sizeof text, &n, "SOME DATA", data, sizeof data);
+    (void)!gm_pem_next(&block, &at, text, n);
+    (void)!gm_base64_decode(back, sizeof back, &len, block.body, block.body_len);
+    ct_end();
+    ct_result(back, sizeof back);
+}
+
+/* ---- legacy ---- */
+
+static void pbkdf2(const struct legacy_hash *hash)
+{
+    uint8_t out[40], salt[8];
+    ct_secret(password, sizeof password);
+    ct_public(salt, sizeof salt);
+    memset(out, 0, sizeof out);
+    ct_begin();
+    gmi_legacy_pbkdf2(hash, out, sizeof out, password, sizeof password, salt, sizeof salt, 3);
+    ct_end();
+    ct_result(out, sizeof out);
+}
+
+static void pbkdf2_sha1(const void *row)
+{
+    (void)row;
+    pbkdf2(&gmi_legacy_sha1);
+}
+
+static void pbkdf2_sha256(const void *row)
+{
+    (void)row;
+    pbkdf2(&gmi_legacy_sha256);
+}
+
+static void aes(const void *row)
+{
+    uint8_t aes_key[32], iv[16], in[48], out[48];
+    (void)row;
+    memset(out, 0, sizeof out);
+    ct_secret(aes_key, sizeof aes_key);
+    ct_public(iv, sizeof iv);
+    ct_public(in, sizeof in);
+    ct_begin();
+    gmi_legacy_aes_cbc_decrypt(out, in, 1, aes_key, 16, iv);
+    gmi_legacy_aes_cbc_decrypt(out + 16, in + 16, 1, aes_key, 24, iv);
+    gmi_legacy_aes_cbc_decrypt(out + 32, in + 32, 1, aes_key, 32, iv);
+    ct_end();
+    ct_result(out, sizeof out);
+}
+
+/* ---- reading ---- */
+
+static void load(size_t n, const gm_sm2_key_options *options)
+{
+    static gm_sm2_private_key read;
+    gm_sm2_key_info info;
+    memset(&read, 0, sizeof read);
+    ct_begin();
+    (void)!gm_sm2_key_load(&read, &info, file, n, options);
+    ct_end();
+    ct_result(read.d_, sizeof read.d_);
+}
+
+static void load_form(gm_sm2_key_form form, gm_sm2_key_text text)
+{
+    size_t n = 0;
+    make_key();
+    (void)!gm_sm2_key_save(&key, file, sizeof file, &n, form, text);
+    ct_release(&n, sizeof n);
+    ct_mark_secret(file, n);
+    load(n, NULL);
+}
+
+static size_t make_encrypted(void)
+{
+    static const uint8_t salt[32] = {1, 2, 3, 4};
+    size_t n = 0;
+    make_key();
+    ct_secret(password, sizeof password);
+    (void)!gmi_key_save_encrypted(&key, file, sizeof file, &n, GM_SM2_TEXT_PEM, password, sizeof password, 3,
+                                  GM_SM2_PRF_SM3, salt, salt + 16);
+    ct_release(&n, sizeof n);
+    ct_release(file, n);
+    return n;
+}
+
+static void load_encrypted(const void *row)
+{
+    (void)row;
+    size_t n = make_encrypted();
+    const gm_sm2_key_options options = {password, sizeof password, 0, 0, 0};
+    load(n, &options);
+}
+
+static void load_wrong_password(const void *row)
+{
+    gm_sm2_private_key read;
+    (void)row;
+    size_t n = make_encrypted();
+    const gm_sm2_key_options options = {password, sizeof password, 0, 0, 0};
+    password[3] ^= 1;
+    ct_mark_secret(password, sizeof password);
+    ct_begin();
+    (void)!gm_sm2_key_load(&read, NULL, file, n, &options);
+    ct_end();
+}
+
+#define LOAD(name, form, text)        \
+    static void name(const void *row) \
+    {                                 \
+        (void)row;                    \
+        load_form(form, text);        \
+    }
+LOAD(load_raw, GM_SM2_KEY_RAW, GM_SM2_TEXT_NONE)
+LOAD(load_hex, GM_SM2_KEY_RAW, GM_SM2_TEXT_HEX)
+LOAD(load_integer, GM_SM2_KEY_INTEGER, GM_SM2_TEXT_NONE)
+LOAD(load_sec1, GM_SM2_KEY_SEC1, GM_SM2_TEXT_NONE)
+LOAD(load_sec1_pem, GM_SM2_KEY_SEC1, GM_SM2_TEXT_PEM)
+LOAD(load_pkcs8, GM_SM2_KEY_PKCS8, GM_SM2_TEXT_NONE)
+LOAD(load_pkcs8_pem, GM_SM2_KEY_PKCS8, GM_SM2_TEXT_PEM)
+LOAD(load_pkcs8_base64, GM_SM2_KEY_PKCS8, GM_SM2_TEXT_BASE64)
+
+/* ---- writing ---- */
+
+static void save(const void *row)
+{
+    static uint8_t raw[32], sec1[GM_SM2_SAVED_MAX], text[GM_SM2_SAVED_MAX];
+    size_t n = 0;
+    (void)row;
+    make_key();
+    memset(raw, 0, sizeof raw);
+    ct_begin();
+    (void)!gm_sm2_key_save(&key, raw, sizeof raw, &n, GM_SM2_KEY_RAW, GM_SM2_TEXT_NONE);
+    (void)!gm_sm2_key_save(&key, text, sizeof text, &n, GM_SM2_KEY_INTEGER, GM_SM2_TEXT_HEX);
+    (void)!gm_sm2_key_save(&key, sec1, sizeof sec1, &n, GM_SM2_KEY_SEC1, GM_SM2_TEXT_NONE);
+    (void)!gm_sm2_key_save(&key, text, sizeof text, &n, GM_SM2_KEY_PKCS8, GM_SM2_TEXT_PEM);
+    ct_end();
+    ct_result(raw, sizeof raw);
+    ct_result(sec1 + 7, 32);
+}
+
+static void save_encrypted(const void *row)
+{
+    static const uint8_t salt[32] = {1, 2, 3, 4};
+    size_t n = 0;
+    (void)row;
+    make_key();
+    ct_secret(password, sizeof password);
+    ct_begin();
+    (void)!gmi_key_save_encrypted(&key, file, sizeof file, &n, GM_SM2_TEXT_NONE, password, sizeof password, 3,
+                                  GM_SM2_PRF_SM3, salt, salt + 16);
+    ct_end();
+}
+
+const struct ct_case ct_keyfile_cases[] = {
+    {"der-read", der_read},
+    {"der-write", der_write},
+    {"pem", pem},
+    {"legacy-pbkdf2-sha1", pbkdf2_sha1},
+    {"legacy-pbkdf2-sha256", pbkdf2_sha256},
+    {"legacy-aes", aes},
+    {"load-raw", load_raw},
+    {"load-hex", load_hex},
+    {"load-integer", load_integer},
+    {"load-sec1", load_sec1},
+    {"load-sec1-pem", load_sec1_pem},
+    {"load-pkcs8", load_pkcs8},
+    {"load-pkcs8-pem", load_pkcs8_pem},
+    {"load-pkcs8-base64", load_pkcs8_base64},
+    {"load-encrypted", load_encrypted},
+    {"load-wrong-password", load_wrong_password},
+    {"save", save},
+    {"save-encrypted", save_encrypted},
+    {NULL, NULL},
+};
