@@ -12,6 +12,8 @@ set(GUOMI_SOURCES
     src/cpu/cpu_x86.c
     src/ec_sm2/curve.c
     src/ec_sm2/ec_sm2_table.c
+    src/ec_sm2/generic/curve_check.c
+    src/ec_sm2/generic/ec_generic.c
     src/ec_sm2/portable/ec_sm2_portable.c
     src/ec_sm2/portable64/ec_sm2_portable64.c
     src/ec_sm2/tables/sm2_base.c

@@ -12,7 +12,7 @@ typedef struct {
 
 static inline unsigned comb_windows(unsigned width)
 {
-    return (256 + width - 1) / width;
+    return (EC_BITS + width - 1) / width;
 }
 
 static size_t table_bytes(unsigned width)
@@ -177,47 +177,45 @@ static void gez_to(const struct ec_curve *c, struct ec_point *r, const gez *p)
 
 /* ---- secret scalars ---- */
 
-static inline void ge_lookup(const struct ec_curve *c, ge *r, const ge *row, size_t count, uint64_t index,
-                             uint64_t negative)
+/* r = the entry of window i for k, odd. */
+static inline void comb_entry(const struct ec_curve *c, ge *r, const u256 *k, const ge *table, unsigned width,
+                              unsigned i)
 {
-    table_scan(r->x.w, row->x.w, count, sizeof *r / sizeof *r->x.w, index);
+    const size_t entries = (size_t)1 << (width - 1);
+    uint64_t negative, index = odd_digit(k, width * i, width, i + 1 == comb_windows(width), &negative);
+    table_scan(r->x.w, (table + i * entries)->x.w, entries, sizeof *r / sizeof *r->x.w, index);
     fe_negate_if(c, &r->y, negative);
 }
 
 static void mul_table(const struct ec_curve *c, struct ec_point *r, const u256 *k, const void *table, unsigned width)
 {
-    const ge *row = table;
-    const size_t entries = (size_t)1 << (width - 1);
     const unsigned windows = comb_windows(width);
     struct {
         gez a, sum, twice;
-        ge q;
+        ge q, next;
         u256 k;
-        uint64_t negate, negative, index, same;
+        uint64_t negate, same;
     } w;
     w.negate = make_odd(c, &w.k, k);
-    w.index = odd_digit(&w.k, 0, width, 0, &w.negative);
-    ge_lookup(c, &w.q, row, entries, w.index, w.negative);
+    comb_entry(c, &w.q, &w.k, table, width, 0);
     gez_from_ge(c, &w.a, &w.q);
-    for (unsigned i = 1; i < windows; i++) {
-        row += entries;
-        w.index = odd_digit(&w.k, width * i, width, i + 1 == windows, &w.negative);
-        ge_lookup(c, &w.q, row, entries, w.index, w.negative);
-        if (i + 1 < windows) {
-            gez_add(c, &w.a, &w.a, &w.q);
-            continue;
-        }
-        gez_add(c, &w.sum, &w.a, &w.q);
-        gez_double_affine(c, &w.twice, &w.q);
-        w.same = gez_is_same(&w.sum);
-        fe_select(&w.a.x, w.same, &w.twice.x, &w.sum.x);
-        fe_select(&w.a.y, w.same, &w.twice.y, &w.sum.y);
-        fe_select(&w.a.zz, w.same, &w.twice.zz, &w.sum.zz);
-        fe_select(&w.a.zzz, w.same, &w.twice.zzz, &w.sum.zzz);
+    comb_entry(c, &w.q, &w.k, table, width, 1);
+    for (unsigned i = 1; i + 1 < windows; i++) {
+        comb_entry(c, &w.next, &w.k, table, width, i + 1); /* ahead of need: the processor does both at once */
+        gez_add(c, &w.a, &w.a, &w.q);
+        w.q = w.next;
     }
+    gez_add(c, &w.sum, &w.a, &w.q);
+    gez_double_affine(c, &w.twice, &w.q);
+    w.same = gez_is_same(&w.sum);
+    fe_select(&w.a.x, w.same, &w.twice.x, &w.sum.x);
+    fe_select(&w.a.y, w.same, &w.twice.y, &w.sum.y);
+    fe_select(&w.a.zz, w.same, &w.twice.zz, &w.sum.zz);
+    fe_select(&w.a.zzz, w.same, &w.twice.zzz, &w.sum.zzz);
     fe_negate_if(c, &w.a.y, w.negate);
     gez_to(c, r, &w.a);
     gm_wipe(&w, sizeof w);
+    wipe_stack();
 }
 
 /* ---- public scalars ---- */

@@ -4,9 +4,20 @@
  * ((k >> w i) mod 2^(w + 1) | 1) - 2^w, the last one (k >> w i) | 1, so no digit is 0. An even k is replaced by
  * n - k. doc/sm2_curve.md proves that all additions but the last are of different points. */
 
+#ifndef EC_BITS /* of n; the tests take smaller groups */
+#define EC_BITS 256
+#endif
 #define MUL_WIDTH 5
-#define MUL_DIGITS ((256 + MUL_WIDTH - 1) / MUL_WIDTH)
+#define MUL_DIGITS ((EC_BITS + MUL_WIDTH - 1) / MUL_WIDTH)
 #define MUL_ENTRIES (1 << (MUL_WIDTH - 1)) /* P, 3 P, 5 P, … */
+
+/* Overwrite what the functions below have left of their values on the stack, secret ones too: they do not
+ * wipe after each sum, whoever has called them wipes once. The deepest uses less than this. */
+static GMI_NOINLINE void wipe_stack(void)
+{
+    uint8_t below[2048];
+    gm_wipe(below, sizeof below);
+}
 
 /* k odd, with the same multiple up to the sign, which is the mask returned: -1 where it changed. */
 static uint64_t make_odd(const struct ec_curve *c, u256 *r, const u256 *k)
@@ -107,6 +118,7 @@ static void mul(const struct ec_curve *c, struct ec_point *r, const u256 *k, con
     fe_negate_if(c, &w.a.y, w.negate);
     gej_to(c, r, &w.a);
     gm_wipe(&w, sizeof w);
+    wipe_stack();
 }
 
 /* ---- public scalars ---- */
