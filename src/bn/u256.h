@@ -19,12 +19,14 @@ typedef struct u256 {
 /* From and to 32 bytes, highest first. */
 static inline void u256_from_be(u256 *r, const uint8_t in[32])
 {
+    WORD_UNROLL
     for (int i = 0; i < 4; i++)
         r->w[i] = load64be(in + 24 - 8 * i);
 }
 
 static inline void u256_to_be(uint8_t out[32], const u256 *a)
 {
+    WORD_UNROLL
     for (int i = 0; i < 4; i++)
         store64be(out + 24 - 8 * i, a->w[i]);
 }
@@ -33,6 +35,7 @@ static inline void u256_to_be(uint8_t out[32], const u256 *a)
 static inline uint64_t u256_add(u256 *r, const u256 *a, const u256 *b)
 {
     uint64_t carry = 0;
+    WORD_UNROLL
     for (int i = 0; i < 4; i++)
         r->w[i] = word_add(a->w[i], b->w[i], &carry);
     return carry;
@@ -42,6 +45,7 @@ static inline uint64_t u256_add(u256 *r, const u256 *a, const u256 *b)
 static inline uint64_t u256_sub(u256 *r, const u256 *a, const u256 *b)
 {
     uint64_t borrow = 0;
+    WORD_UNROLL
     for (int i = 0; i < 4; i++)
         r->w[i] = word_sub(a->w[i], b->w[i], &borrow);
     return borrow;
@@ -50,6 +54,7 @@ static inline uint64_t u256_sub(u256 *r, const u256 *a, const u256 *b)
 /* r = mask ? a : b. Word by word: wide loads right behind narrow stores wait, and compilers like them. */
 static inline void u256_select(u256 *r, uint64_t mask, const u256 *a, const u256 *b)
 {
+    WORD_UNROLL
     for (int i = 0; i < 4; i++) {
         uint64_t x = ct_select(mask, a->w[i], b->w[i]);
         GMI_PIN("r", x);
@@ -60,6 +65,7 @@ static inline void u256_select(u256 *r, uint64_t mask, const u256 *a, const u256
 /* r = mask ? a : 0. */
 static inline void u256_mask(u256 *r, uint64_t mask, const u256 *a)
 {
+    WORD_UNROLL
     for (int i = 0; i < 4; i++) {
         uint64_t x = a->w[i] & mask;
         GMI_PIN("r", x);
@@ -71,6 +77,7 @@ static inline void u256_mask(u256 *r, uint64_t mask, const u256 *a)
 static inline uint64_t u256_less(const u256 *a, const u256 *b)
 {
     uint64_t borrow = 0;
+    WORD_UNROLL
     for (int i = 0; i < 4; i++)
         (void)word_sub(a->w[i], b->w[i], &borrow);
     return ct_barrier(0 - borrow);

@@ -12,7 +12,8 @@ typedef struct {
 
 static inline unsigned comb_windows(unsigned width)
 {
-    return (EC_BITS + width - 1) / width;
+    static const unsigned char count[] = {(EC_BITS + 3) / 4, (EC_BITS + 4) / 5, (EC_BITS + 5) / 6, (EC_BITS + 6) / 7};
+    return count[width - GMI_EC_WIDTH_MIN];
 }
 
 static size_t table_bytes(unsigned width)
@@ -192,21 +193,22 @@ static void mul_table(const struct ec_curve *c, struct ec_point *r, const u256 *
     const unsigned windows = comb_windows(width);
     struct {
         gez a, sum, twice;
-        ge q, next;
+        ge q[2];
         u256 k;
         uint64_t negate, same;
     } w;
+    const ge *last;
     w.negate = make_odd(c, &w.k, k);
-    comb_entry(c, &w.q, &w.k, table, width, 0);
-    gez_from_ge(c, &w.a, &w.q);
-    comb_entry(c, &w.q, &w.k, table, width, 1);
+    comb_entry(c, w.q, &w.k, table, width, 0);
+    gez_from_ge(c, &w.a, w.q);
+    comb_entry(c, w.q + 1, &w.k, table, width, 1);
     for (unsigned i = 1; i + 1 < windows; i++) {
-        comb_entry(c, &w.next, &w.k, table, width, i + 1); /* ahead of need: the processor does both at once */
-        gez_add(c, &w.a, &w.a, &w.q);
-        w.q = w.next;
+        comb_entry(c, w.q + (i + 1) % 2, &w.k, table, width, i + 1); /* ahead: the processor does both at once */
+        gez_add(c, &w.a, &w.a, w.q + i % 2);
     }
-    gez_add(c, &w.sum, &w.a, &w.q);
-    gez_double_affine(c, &w.twice, &w.q);
+    last = w.q + (windows - 1) % 2;
+    gez_add(c, &w.sum, &w.a, last);
+    gez_double_affine(c, &w.twice, last);
     w.same = gez_is_same(&w.sum);
     fe_select(&w.a.x, w.same, &w.twice.x, &w.sum.x);
     fe_select(&w.a.y, w.same, &w.twice.y, &w.sum.y);

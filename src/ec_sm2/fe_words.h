@@ -24,6 +24,7 @@ static inline void fe_half(const struct ec_curve *c, fe *r, const fe *a)
     uint64_t odd = ct_barrier(0 - (a->w[0] & 1)), carry;
     u256_mask(&t, odd, &c->p.m);
     carry = u256_add(&t, &t, a);
+    WORD_UNROLL
     for (int i = 0; i < 4; i++)
         r->w[i] = t.w[i] >> 1 | (i < 3 ? t.w[i + 1] : carry) << 63;
 }
