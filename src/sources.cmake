@@ -10,12 +10,14 @@ set(GUOMI_SOURCES
     src/cpu/cpu.c
     src/cpu/cpu_generic.c
     src/cpu/cpu_x86.c
+    src/ec_sm2/avx512ifma/ec_sm2_avx512ifma.c
     src/ec_sm2/curve.c
     src/ec_sm2/ec_sm2_table.c
     src/ec_sm2/generic/curve_check.c
     src/ec_sm2/generic/ec_generic.c
     src/ec_sm2/portable/ec_sm2_portable.c
     src/ec_sm2/portable64/ec_sm2_portable64.c
+    src/ec_sm2/tables/ifma_base.c
     src/ec_sm2/tables/sm2_base.c
     src/ec_sm2/x86_bmi2/ec_sm2_bmi2.c
     src/ec_sm2/x86_bmi2/sm2_field_bmi2.S

@@ -1,8 +1,8 @@
 /* x86 intrinsics: the one header through which back ends get them.
  *
  * In GM_CTIME_MSAN builds it replaces, by name, those that MemorySanitizer does not model
- * (x86_msan.h: GFNI, three-way logic, AESENCLAST, carry-less products, permutations by a
- * register, byte blends); so a back end includes this file, never <immintrin.h>, and may
+ * (x86_msan.h: GFNI, three-way logic, AESENCLAST, carry-less products, 52-bit products,
+ * permutations by a register, byte blends); so a back end includes this file, never <immintrin.h>, and may
  * use either the short names below or the bare intrinsics. Immediates must be constants. */
 #ifndef GMI_BASE_X86_H
 #define GMI_BASE_X86_H

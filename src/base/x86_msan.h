@@ -217,6 +217,20 @@ MSAN_MODEL void msan_gfmul(uint64_t *r, const uint64_t *a, const uint64_t *b, in
     }
 }
 
+/* a + the low or the high half of the product of the low 52 bits: all of the element is secret if a bit of these is. */
+MSAN_MODEL void msan_madd(uint64_t *r, const uint64_t *a, const uint64_t *b, const uint64_t *c, int high, int n)
+{
+    const uint64_t mask = (UINT64_C(1) << 52) - 1, half = (UINT64_C(1) << 26) - 1;
+    for (int i = 0; i < n; i++) {
+        uint64_t taint = msan_smear(a[i], 6) ^ msan_smear(b[i] & mask, 6) ^ msan_smear(c[i] & mask, 6);
+        uint64_t x = msan_known(b[i]) & mask, y = msan_known(c[i]) & mask;
+        uint64_t middle = (x & half) * (y >> 26) + ((x & half) * (y & half) >> 26), other = (x >> 26) * (y & half);
+        uint64_t carry = ((middle & half) + (other & half)) >> 26;
+        uint64_t top = (x >> 26) * (y >> 26) + (middle >> 26) + (other >> 26) + carry;
+        r[i] = (msan_known(a[i]) + (high ? top : x * y & mask)) ^ taint;
+    }
+}
+
 /* ---- the intrinsics ---- */
 
 #define MSAN_FN(target_) __attribute__((target(target_), unused)) static inline
@@ -287,6 +301,15 @@ MSAN_MODEL void msan_gfmul(uint64_t *r, const uint64_t *a, const uint64_t *b, in
         msan_clmul(r, x, y, imm, n);                                         \
         MSAN_RETURN(type, r);                                                \
     }                                                                        \
+    MSAN_FN(target_) type msan_madd##bits(type a, type b, type c, int high)  \
+    {                                                                        \
+        MSAN_IN(t, a);                                                       \
+        MSAN_IN(x, b);                                                       \
+        MSAN_IN(y, c);                                                       \
+        uint64_t r[n];                                                       \
+        msan_madd(r, t, x, y, high, n);                                      \
+        MSAN_RETURN(type, r);                                                \
+    }                                                                        \
     MSAN_FN(target_) type msan_pshufb##bits(type a, type b)                  \
     {                                                                        \
         MSAN_IN(x, a);                                                       \
@@ -352,6 +375,11 @@ MSAN_SIZES(MSAN_DEFINE)
 #undef _mm256_clmulepi64_epi128
 #undef _mm512_clmulepi64_epi128
 
+#undef _mm256_madd52lo_epu64
+#undef _mm256_madd52hi_epu64
+#undef _mm512_madd52lo_epu64
+#undef _mm512_madd52hi_epu64
+
 #define _mm_ternarylogic_epi32(a, b, c, f) msan_ternlog128(a, b, c, f)
 #define _mm_ternarylogic_epi64(a, b, c, f) msan_ternlog128(a, b, c, f)
 #define _mm256_ternarylogic_epi32(a, b, c, f) msan_ternlog256(a, b, c, f)
@@ -388,6 +416,11 @@ MSAN_SIZES(MSAN_DEFINE)
 #define _mm_blendv_epi8(a, b, m) msan_blend128(a, b, m)
 #define _mm256_blendv_epi8(a, b, m) msan_blend256(a, b, m)
 
+#define _mm256_madd52lo_epu64(a, b, c) msan_madd256(a, b, c, 0)
+#define _mm256_madd52hi_epu64(a, b, c) msan_madd256(a, b, c, 1)
+#define _mm512_madd52lo_epu64(a, b, c) msan_madd512(a, b, c, 0)
+#define _mm512_madd52hi_epu64(a, b, c) msan_madd512(a, b, c, 1)
+
 #define _mm_multishift_epi64_epi8(i, x) msan_multishift128(i, x)
 #define _mm256_multishift_epi64_epi8(i, x) msan_multishift256(i, x)
 #define _mm512_multishift_epi64_epi8(i, x) msan_multishift512(i, x)
@@ -403,6 +436,7 @@ MSAN_SIZES(MSAN_DEFINE)
 #define _mm512_permutexvar_epi32(i, x) msan_perm512(i, x, 4)
 #define _mm256_permutexvar_epi64(i, x) msan_perm256(i, x, 8)
 #define _mm512_permutexvar_epi64(i, x) msan_perm512(i, x, 8)
+#define _mm512_mask_permutexvar_epi64(s, k, i, x) _mm512_mask_mov_epi64(s, k, msan_perm512(i, x, 8))
 
 #define _mm_permutex2var_epi8(a, i, b) msan_perm2128(a, i, b, 1)
 #define _mm256_permutex2var_epi8(a, i, b) msan_perm2256(a, i, b, 1)

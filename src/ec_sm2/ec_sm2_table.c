@@ -3,11 +3,11 @@
 #include "cpu/choose.h"
 #include "ec_sm2/ec_sm2_impl.h"
 
-extern const struct ec_sm2_impl gmi_ec_sm2_bmi2, gmi_ec_sm2_portable64;
+extern const struct ec_sm2_impl gmi_ec_sm2_avx512ifma, gmi_ec_sm2_bmi2, gmi_ec_sm2_portable64;
 
 const struct ec_sm2_impl *const gmi_ec_sm2_table[] = {
 #if GM_BUILD_X86
-    &gmi_ec_sm2_bmi2,
+    &gmi_ec_sm2_avx512ifma, &gmi_ec_sm2_bmi2,
 #endif
 #if defined(__SIZEOF_INT128__)
     &gmi_ec_sm2_portable64,

@@ -14,7 +14,7 @@ typedef __m128i v128;
 typedef __m256i v256;
 typedef __m512i v512;
 
-#define TARGET128 "gfni,aes,pclmul,sse4.1,avx512f,avx512vl,avx512bw,avx512dq,avx512vbmi,avx512vbmi2"
+#define TARGET128 "gfni,aes,pclmul,sse4.1,avx512f,avx512vl,avx512bw,avx512dq,avx512vbmi,avx512vbmi2,avx512ifma"
 #define TARGET256 TARGET128 ",avx2,vaes,vpclmulqdq"
 #define TARGET512 TARGET256
 #define FN(bits) __attribute__((target(TARGET##bits), noinline, no_sanitize("memory"))) static
@@ -150,8 +150,8 @@ int main(void)
 {
     int failed = 0, count = (int)(sizeof list / sizeof list[0]);
     __builtin_cpu_init();
-    if (!__builtin_cpu_supports("avx512vbmi") || !__builtin_cpu_supports("gfni")) {
-        printf("FAIL msan-model: this processor lacks AVX-512 VBMI or GFNI, so the models cannot be checked here\n");
+    if (!__builtin_cpu_supports("avx512vbmi") || !__builtin_cpu_supports("avx512ifma") || !__builtin_cpu_supports("gfni")) {
+        printf("FAIL msan-model: this processor lacks AVX-512 VBMI, IFMA or GFNI, so the models cannot be checked here\n");
         return 1;
     }
     for (int i = 0; i < count; i++)
