@@ -17,6 +17,8 @@
 #include "ec_sm2/curve.h"
 #include "ec_sm2/tables/ifma_base.h"
 
+extern const struct ec_sm2_impl gmi_ec_sm2_bmi2; /* for what needs complete additions, and for square roots */
+
 GMI_TARGET_PUSH("avx512f,avx512bw,avx512vl,avx512dq,avx512ifma,avx2,bmi2")
 
 #include "ec_sm2/avx512ifma/fe.h"
@@ -35,7 +37,7 @@ GMI_TARGET_POP
 
 const struct ec_sm2_impl gmi_ec_sm2_avx512ifma = {
     .name = "avx512ifma",
-    .needs = GMI_CPU(AVX512) | GMI_CPU(IFMA) | GMI_CPU(AVX2) | GMI_CPU(BMI2),
+    .needs = GMI_CPU(AVX512) | GMI_CPU(IFMA) | GMI_CPU(AVX2) | GMI_CPU(BMI1) | GMI_CPU(BMI2) | GMI_CPU(ADX),
     .on_curve_vartime = on_curve_vartime,
     .lift_x_vartime = lift_x_vartime,
     .mul_base = mul_base,

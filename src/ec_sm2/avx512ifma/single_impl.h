@@ -130,7 +130,8 @@ static int affine_from_wide_vartime(struct ec_point *r, fe4_t p)
     return 1;
 }
 
-/* Where the formulas below meet equal or opposite points, which adversaries can arrange, the portable row decides. */
+/* Where the formulas below meet equal or opposite points, which adversaries can arrange, the row without lanes decides.
+ */
 
 static int mul2_vartime(const struct ec_curve *c, struct ec_point *r, const u256 *s, const u256 *t,
                         const struct ec_point *P)
@@ -140,7 +141,7 @@ static int mul2_vartime(const struct ec_curve *c, struct ec_point *r, const u256
         return 0;
     if (affine_from_wide_vartime(r, wide_mul2_vartime(s, t, P)))
         return 1;
-    return gmi_ec_sm2_portable.mul2_vartime(&gmi_ec_sm2_curve, r, s, t, P);
+    return gmi_ec_sm2_bmi2.mul2_vartime(&gmi_ec_sm2_curve, r, s, t, P);
 }
 
 static int mul_add_vartime(const struct ec_curve *c, struct ec_point *r, const u256 *u, const struct ec_point *P,
@@ -154,7 +155,7 @@ static int mul_add_vartime(const struct ec_curve *c, struct ec_point *r, const u
     /* Z = 1 serves as ZZZ = 1 too: an affine point has both forms. */
     if (affine_from_wide_vartime(r, wide_add(wide_mul_vartime(u, P), point_from_affine(Q))))
         return 1;
-    return gmi_ec_sm2_portable.mul_add_vartime(&gmi_ec_sm2_curve, r, u, P, Q);
+    return gmi_ec_sm2_bmi2.mul_add_vartime(&gmi_ec_sm2_curve, r, u, P, Q);
 }
 
 static int check_vartime(const struct ec_curve *c, const u256 *s, const u256 *t, const struct ec_point *P,
@@ -165,17 +166,17 @@ static int check_vartime(const struct ec_curve *c, const u256 *s, const u256 *t,
     if (u256_is_zero(s) && u256_is_zero(t))
         return 0;
     found = wide_check_vartime(wide_mul2_vartime(s, t, P), v);
-    return found >= 0 ? found : gmi_ec_sm2_portable.check_vartime(&gmi_ec_sm2_curve, s, t, P, v);
+    return found >= 0 ? found : gmi_ec_sm2_bmi2.check_vartime(&gmi_ec_sm2_curve, s, t, P, v);
 }
 
 static int on_curve_vartime(const struct ec_curve *c, const struct ec_point *P)
 {
     (void)c;
-    return gmi_ec_sm2_portable.on_curve_vartime(&gmi_ec_sm2_curve, P);
+    return gmi_ec_sm2_bmi2.on_curve_vartime(&gmi_ec_sm2_curve, P);
 }
 
 static int lift_x_vartime(const struct ec_curve *c, struct ec_point *r, const u256 *x, int odd)
 {
     (void)c;
-    return gmi_ec_sm2_portable.lift_x_vartime(&gmi_ec_sm2_curve, r, x, odd);
+    return gmi_ec_sm2_bmi2.lift_x_vartime(&gmi_ec_sm2_curve, r, x, odd);
 }

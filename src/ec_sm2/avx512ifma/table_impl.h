@@ -248,7 +248,7 @@ static int check_table_vartime(const struct ec_curve *c, const u256 *s, const u2
     if (found < 0) { /* a sum on the way was of equal or opposite points */
         struct ec_point P;
         table_point(&P, row);
-        found = gmi_ec_sm2_portable.check_vartime(&gmi_ec_sm2_curve, s, t, &P, v);
+        found = gmi_ec_sm2_bmi2.check_vartime(&gmi_ec_sm2_curve, s, t, &P, v);
     }
     return found;
 }
