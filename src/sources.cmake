@@ -43,6 +43,15 @@ set(GUOMI_SOURCES
     src/sm2/key.c
     src/sm2/many.c
     src/sm2/many_keys.c
+    src/sm2/cipher.c
+    src/sm2/ecdh.c
+    src/sm2/encrypt.c
+    src/sm2/encrypt_stream.c
+    src/sm2/exchange.c
+    src/sm2/hybrid.c
+    src/sm2/kem.c
+    src/sm2/key.c
+    src/sm2/layout.c
     src/sm2/message.c
     src/sm2/nonce.c
     src/sm2/pool.c

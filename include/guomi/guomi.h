@@ -9,6 +9,8 @@
 #include <guomi/mem.h>
 #include <guomi/random.h>
 #include <guomi/sm2.h>
+#include <guomi/sm2_encrypt.h>
+#include <guomi/sm2_exchange.h>
 #include <guomi/sm2_many.h>
 #include <guomi/sm2_prepared.h>
 #include <guomi/sm3.h>

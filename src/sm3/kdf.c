@@ -19,37 +19,54 @@ static size_t from_lanes(const struct sm3_impl *row, size_t len)
     return few == 0 || few > GMI_SM3_FEW ? len : 32 * (wanted - few);
 }
 
-void gmi_sm3_kdf(const struct sm3_impl *row, uint8_t *out, size_t out_len, const uint8_t *z, size_t z_len)
+void gmi_sm3_kdf_tail(struct sm3_kdf *kdf, const uint8_t *rest, size_t z_len)
+{
+    kdf->at = z_len % 64;
+    if (kdf->at > 0)
+        memcpy(kdf->tail, rest, kdf->at);
+    memset(kdf->tail + kdf->at, 0, 4);
+    kdf->blocks = gmi_sm3_pad(kdf->tail, kdf->at + 4, (uint64_t)z_len + 4);
+}
+
+void gmi_sm3_kdf_start(const struct sm3_impl *row, struct sm3_kdf *kdf, const uint8_t *z, size_t z_len)
+{
+    size_t whole = z_len & ~(size_t)63;
+    memcpy(kdf->start, gmi_sm3_iv, sizeof kdf->start);
+    if (whole > 0)
+        row->compress(kdf->start, z, whole / 64);
+    gmi_sm3_kdf_tail(kdf, z_len > whole ? z + whole : NULL, z_len);
+}
+
+void gmi_sm3_kdf_run(const struct sm3_impl *row, struct sm3_kdf *kdf, uint8_t *out, size_t out_len, uint32_t first)
 {
     struct {
-        uint32_t start[8], h[8];
-        uint8_t tail[128]; /* end of z, counter, padding */
+        uint32_t h[8];
         uint8_t last[32];
     } w;
-    size_t rest = z_len % 64, whole = z_len - rest;
-
-    if (out_len == 0)
-        return;
-    memcpy(w.start, gmi_sm3_iv, sizeof w.start);
-    if (whole > 0)
-        row->compress(w.start, z, whole / 64);
-    if (rest > 0)
-        memcpy(w.tail, z + whole, rest);
-    memset(w.tail + rest, 0, 4);
-    size_t blocks = gmi_sm3_pad(w.tail, rest + 4, (uint64_t)z_len + 4);
-
     size_t done = from_lanes(row, out_len);
-    if (done > 0)
-        row->compress_numbered(out, done, w.start, w.tail, blocks, rest, 1);
+    if (done > 0) {
+        memset(kdf->tail + kdf->at, 0, 4);
+        row->compress_numbered(out, done, kdf->start, kdf->tail, kdf->blocks, kdf->at, first);
+    }
     for (; done < out_len; done += 32) {
         size_t part = out_len - done < 32 ? out_len - done : 32;
-        store32be(w.tail + rest, (uint32_t)(done / 32 + 1));
-        memcpy(w.h, w.start, 32);
-        row->compress(w.h, w.tail, blocks);
+        store32be(kdf->tail + kdf->at, first + (uint32_t)(done / 32));
+        memcpy(w.h, kdf->start, 32);
+        row->compress(w.h, kdf->tail, kdf->blocks);
         gmi_sm3_store(part == 32 ? out + done : w.last, w.h);
         if (part < 32)
             memcpy(out + done, w.last, part);
     }
+    gm_wipe(&w, sizeof w);
+}
+
+void gmi_sm3_kdf(const struct sm3_impl *row, uint8_t *out, size_t out_len, const uint8_t *z, size_t z_len)
+{
+    struct sm3_kdf w;
+    if (out_len == 0)
+        return;
+    gmi_sm3_kdf_start(row, &w, z, z_len);
+    gmi_sm3_kdf_run(row, &w, out, out_len, 1);
     gm_wipe(&w, sizeof w);
 }
 

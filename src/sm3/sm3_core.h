@@ -93,6 +93,19 @@ void gmi_hmac_sm3_many(const struct sm3_impl *row, uint8_t (*macs)[32], const gm
 /* h = the outer hash over the inner digest in h: one block, as 64 + 32 bytes were hashed. */
 void gmi_hmac_sm3_outer(const struct sm3_impl *row, uint32_t h[8], const uint32_t outer[8]);
 
+/* The KDF in pieces: whole blocks of z are hashed into `start`; `tail` is the padded end of z and counter, which
+ * stands at `at`. */
+struct sm3_kdf {
+    uint32_t start[8];
+    uint8_t tail[128];
+    size_t blocks, at;
+};
+
+/* Begin; and the tail alone, where `start` is kept elsewhere: rest = the z_len % 64 last bytes of z. */
+void gmi_sm3_kdf_start(const struct sm3_impl *row, struct sm3_kdf *kdf, const uint8_t *z, size_t z_len);
+void gmi_sm3_kdf_tail(struct sm3_kdf *kdf, const uint8_t *rest, size_t z_len);
+/* out = out_len bytes from the block with counter `first` on. */
+void gmi_sm3_kdf_run(const struct sm3_impl *row, struct sm3_kdf *kdf, uint8_t *out, size_t out_len, uint32_t first);
 void gmi_sm3_kdf(const struct sm3_impl *row, uint8_t *out, size_t out_len, const uint8_t *z, size_t z_len);
 void gmi_hkdf_sm3_extract(const struct sm3_impl *row, uint8_t prk[32], const uint8_t *salt, size_t salt_len,
                           const uint8_t *ikm, size_t ikm_len);
