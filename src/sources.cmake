@@ -40,9 +40,6 @@ set(GUOMI_SOURCES
     src/random/random.c
     src/report/rows.c
     src/sm2/cache.c
-    src/sm2/key.c
-    src/sm2/many.c
-    src/sm2/many_keys.c
     src/sm2/cipher.c
     src/sm2/ecdh.c
     src/sm2/encrypt.c
@@ -52,6 +49,8 @@ set(GUOMI_SOURCES
     src/sm2/kem.c
     src/sm2/key.c
     src/sm2/layout.c
+    src/sm2/many.c
+    src/sm2/many_keys.c
     src/sm2/message.c
     src/sm2/nonce.c
     src/sm2/pool.c

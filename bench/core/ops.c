@@ -16,6 +16,9 @@ const struct bench_op *bench_op_get(size_t i)
     i -= bench_ops_sm4_count;
     if (i < bench_ops_sm2_sign_count)
         return &bench_ops_sm2_sign[i];
+    i -= bench_ops_sm2_sign_count;
+    if (i < bench_ops_sm2_encrypt_count)
+        return &bench_ops_sm2_encrypt[i];
     return NULL;
 }
 
@@ -32,6 +35,8 @@ int bench_op_takes(const struct bench_op *op, size_t bytes)
 {
     if (op->sizes == BENCH_FIXED)
         return bytes == op->least;
+    if (op->sizes == BENCH_ONE)
+        return bytes >= 1;
     return bytes >= op->least && (op->granule == 0 || bytes % op->granule == 0);
 }
 

@@ -36,6 +36,7 @@ struct bench_way {
 
 enum bench_sizes {
     BENCH_ANY,  /* the default sizes, or what the user asks for; at least `least` bytes */
+    BENCH_ONE,  /* `least` bytes, or what the user asks for, at least 1               */
     BENCH_FIXED /* only `least` bytes                                                 */
 };
 
@@ -53,8 +54,8 @@ struct bench_op {
 #define BENCH_KDF_INPUT 64 /* x2 || y2 of a key agreement */
 #define BENCH_PBKDF2_ITERATIONS 10000
 
-extern const struct bench_op bench_ops_sm3[], bench_ops_sm4[], bench_ops_sm2_sign[];
-extern const size_t bench_ops_sm3_count, bench_ops_sm4_count, bench_ops_sm2_sign_count;
+extern const struct bench_op bench_ops_sm3[], bench_ops_sm4[], bench_ops_sm2_sign[], bench_ops_sm2_encrypt[];
+extern const size_t bench_ops_sm3_count, bench_ops_sm4_count, bench_ops_sm2_sign_count, bench_ops_sm2_encrypt_count;
 
 /* The i-th operation of all lists; NULL past the last. */
 const struct bench_op *bench_op_get(size_t i);

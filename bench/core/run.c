@@ -153,9 +153,11 @@ int bench_run(const struct bench_options *o, const struct bench_lib *const *libs
         if (regexec(&pattern, op->name, 0, NULL, 0) != 0)
             continue;
         found++;
-        size_t n = op->sizes == BENCH_FIXED || o->bytes != 0 ? 1 : sizeof default_sizes / sizeof default_sizes[0];
+        size_t n = op->sizes != BENCH_ANY || o->bytes != 0 ? 1 : sizeof default_sizes / sizeof default_sizes[0];
         for (size_t k = 0; k < n && st == BENCH_DONE; k++) {
-            size_t bytes = op->sizes == BENCH_FIXED ? op->least : o->bytes != 0 ? o->bytes : default_sizes[k];
+            size_t bytes = op->sizes == BENCH_ANY ? default_sizes[k] : op->least;
+            if (op->sizes != BENCH_FIXED && o->bytes != 0)
+                bytes = o->bytes;
             if (!bench_op_takes(op, bytes)) {
                 fprintf(stderr, "%s: %s does not take %zu bytes: left out\n", o->program, op->name, bytes);
                 continue;

@@ -16,6 +16,7 @@
 
 #include <guomi/base.h>
 #include <guomi/sm2.h>
+#include <guomi/sm2_prepared.h>
 #include <guomi/sm3.h>
 #include <guomi/sm4.h>
 
@@ -75,6 +76,11 @@ GM_API size_t gm_sm2_ciphertext_size(gm_sm2_form form, size_t len);
  */
 GM_API GM_NODISCARD gm_status gm_sm2_encrypt(const gm_sm2_public_key *key, gm_sm2_form form, uint8_t *out,
                                              size_t out_size, size_t *out_len, const uint8_t *in, size_t len);
+
+/** The same for a prepared key, which takes less than half the time. prepared: in, from gm_sm2_prepare().
+ *  Returns  as gm_sm2_encrypt(), with GM_ERR_STATE in place of GM_ERR_KEY: prepared is none, or of another back end. */
+GM_API GM_NODISCARD gm_status gm_sm2_encrypt_prepared(const gm_sm2_prepared *prepared, gm_sm2_form form, uint8_t *out,
+                                                      size_t out_size, size_t *out_len, const uint8_t *in, size_t len);
 
 /** Decrypt a message.
  *
@@ -225,6 +231,12 @@ GM_API size_t gm_sm2_cipher_size(void);
 GM_API GM_NODISCARD gm_status gm_sm2_encrypt_init(gm_sm2_cipher *ctx, const gm_sm2_public_key *key,
                                                   uint8_t c1[GM_SM2_C1_SIZE]);
 
+/** The same for a prepared key. prepared: in, from gm_sm2_prepare().
+ *  Returns  as gm_sm2_encrypt_init(), with GM_ERR_STATE in place of GM_ERR_KEY: prepared is none, or of another back
+ *           end. */
+GM_API GM_NODISCARD gm_status gm_sm2_encrypt_init_prepared(gm_sm2_cipher *ctx, const gm_sm2_prepared *prepared,
+                                                           uint8_t c1[GM_SM2_C1_SIZE]);
+
 /** Encrypt the next piece.
  *
  *  ctx      in/out: from gm_sm2_encrypt_init(); unchanged on an error.
@@ -320,6 +332,13 @@ GM_API GM_NODISCARD gm_status gm_sm2_decrypt_finish(gm_sm2_cipher *ctx, const ui
 GM_API GM_NODISCARD gm_status gm_sm2_kem_encapsulate(const gm_sm2_public_key *key, uint8_t c1[GM_SM2_C1_SIZE],
                                                      uint8_t *shared, size_t shared_len);
 
+/** The same for a prepared key. prepared: in, from gm_sm2_prepare().
+ *  Returns  as gm_sm2_kem_encapsulate(), with GM_ERR_STATE in place of GM_ERR_KEY: prepared is none, or of another
+ *           back end. */
+GM_API GM_NODISCARD gm_status gm_sm2_kem_encapsulate_prepared(const gm_sm2_prepared *prepared,
+                                                              uint8_t c1[GM_SM2_C1_SIZE], uint8_t *shared,
+                                                              size_t shared_len);
+
 /** Find the secret again. With another key, or with c1 changed into another point, another secret is found, without
  *  an error: what is done with it must tell.
  *
@@ -358,6 +377,13 @@ GM_API GM_NODISCARD gm_status gm_sm2_kem_decapsulate(const gm_sm2_private_key *k
 GM_API GM_NODISCARD gm_status gm_sm2_hybrid_encrypt(const gm_sm2_public_key *key, uint8_t *out, const uint8_t *aad,
                                                     size_t aad_len, const uint8_t *in, size_t len);
 
+/** The same for a prepared key. prepared: in, from gm_sm2_prepare().
+ *  Returns  as gm_sm2_hybrid_encrypt(), with GM_ERR_STATE in place of GM_ERR_KEY: prepared is none, or of another
+ *           back end. */
+GM_API GM_NODISCARD gm_status gm_sm2_hybrid_encrypt_prepared(const gm_sm2_prepared *prepared, uint8_t *out,
+                                                             const uint8_t *aad, size_t aad_len, const uint8_t *in,
+                                                             size_t len);
+
 /** Decrypt a message.
  *
  *  key      in:  the receiver's private key.
@@ -393,6 +419,12 @@ GM_API GM_NODISCARD gm_status gm_sm2_hybrid_decrypt(const gm_sm2_private_key *ke
  */
 GM_API GM_NODISCARD gm_status gm_sm2_hybrid_encrypt_init(gm_sm4_gcm_ctx *ctx, const gm_sm2_public_key *key,
                                                          uint8_t c1[GM_SM2_C1_SIZE]);
+
+/** The same for a prepared key. prepared: in, from gm_sm2_prepare().
+ *  Returns  as gm_sm2_hybrid_encrypt_init(), with GM_ERR_STATE in place of GM_ERR_KEY: prepared is none, or of
+ *           another back end. */
+GM_API GM_NODISCARD gm_status gm_sm2_hybrid_encrypt_init_prepared(gm_sm4_gcm_ctx *ctx, const gm_sm2_prepared *prepared,
+                                                                  uint8_t c1[GM_SM2_C1_SIZE]);
 
 /** Begin the decryption of a message in pieces: then gm_sm4_gcm_aad(), gm_sm4_gcm_decrypt_update_unverified() and
  *  gm_sm4_gcm_decrypt_finish(). Nothing is authentic before that has returned GM_OK.

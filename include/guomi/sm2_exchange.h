@@ -17,6 +17,7 @@
 
 #include <guomi/base.h>
 #include <guomi/sm2.h>
+#include <guomi/sm2_prepared.h>
 #include <guomi/sm3.h>
 
 GM_BEGIN_DECLS
@@ -118,6 +119,11 @@ GM_API GM_NODISCARD gm_status gm_sm2_exchange_confirm(gm_sm2_exchange *ctx,
  *  Threads  any.   Standard: RFC 8998, 3.2.2.
  */
 GM_API GM_NODISCARD gm_status gm_sm2_ecdh(const gm_sm2_private_key *key, uint8_t x[32], const gm_sm2_public_key *peer);
+
+/** The same for a prepared key of the other side. peer: in, from gm_sm2_prepare().
+ *  Returns  as gm_sm2_ecdh(), and GM_ERR_STATE where peer is none, or of another back end. */
+GM_API GM_NODISCARD gm_status gm_sm2_ecdh_prepared(const gm_sm2_private_key *key, uint8_t x[32],
+                                                   const gm_sm2_prepared *peer);
 
 /** A key from the shared point: gm_sm3_kdf() over its x coordinate, which is the KDF of ANSI X9.63 with SM3 and
  *  without shared information.

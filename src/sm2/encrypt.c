@@ -1,7 +1,6 @@
 /* Encryption and decryption of whole messages (GB/T 32918.4-2016). */
 #include <guomi/mem.h>
 
-#include "base/check.h"
 #include "sm2/args.h"
 #include "sm2/encrypt_core.h"
 
@@ -63,8 +62,11 @@ gm_status gmi_sm2_encrypt(const struct sm2_env *env, const struct sm2_receiver *
     gm_status status;
     uint64_t some = 0;
 
+    size_t size = gm_sm2_ciphertext_size(form, len);
+    if (out == NULL || out_len == NULL || in == NULL || size == 0 || overlap(out, out_size, in, len))
+        return GM_ERR_ARGUMENT;
     *out_len = 0;
-    if (out_size < gm_sm2_ciphertext_size(form, len))
+    if (out_size < size)
         return GM_ERR_BUFFER;
     gmi_secret(in, len);
     do {
@@ -85,6 +87,12 @@ gm_status gmi_sm2_encrypt(const struct sm2_env *env, const struct sm2_receiver *
 out:
     gm_wipe(&w, sizeof w);
     return status;
+}
+
+/* The buffers of a decryption. */
+static int buffers_ok(const uint8_t *out, size_t out_size, const uint8_t *in, size_t len)
+{
+    return buffer_ok(out, out_size) && buffer_ok(in, len) && !overlap(out, out_size, in, len);
 }
 
 /* C2 to out: all ones if C3 is right and the key stream was not zero. */
@@ -114,6 +122,8 @@ gm_status gmi_sm2_decrypt(const struct sm2_env *env, const gm_sm2_private_key *k
     gm_sm2_layout layout;
     struct ec_point C1;
 
+    if (out_len == NULL || gmi_sm2_form_c1(form) == SM2_C1_NONE || !buffers_ok(out, out_size, in, len))
+        return GM_ERR_ARGUMENT;
     *out_len = 0;
     if (!gmi_sm2_layout_read(env, &layout, &C1, form, in, len, len)) {
         gm_wipe(out, out_size);
@@ -155,6 +165,8 @@ gm_status gmi_sm2_decrypt_detect(const struct sm2_env *env, const gm_sm2_private
     gm_status status = GM_ERR_VERIFY;
     int possible[GUESSES];
 
+    if (form == NULL || out_len == NULL || !buffers_ok(out, out_size, in, len))
+        return GM_ERR_ARGUMENT;
     *out_len = 0;
     for (size_t i = 0; i < GUESSES; i++) {
         possible[i] = gmi_sm2_layout_read(env, &layout[i], &C1[i], guesses[i].form, in, len, len);
@@ -184,48 +196,38 @@ gm_status gmi_sm2_decrypt_detect(const struct sm2_env *env, const gm_sm2_private
     return status;
 }
 
-static int encrypt_valid(gm_sm2_form form, const uint8_t *out, size_t out_size, const size_t *out_len,
-                         const uint8_t *in, size_t len)
-{
-    return out != NULL && out_len != NULL && in != NULL && gm_sm2_ciphertext_size(form, len) != 0 &&
-           !overlap(out, out_size, in, len);
-}
-
 gm_status gm_sm2_encrypt(const gm_sm2_public_key *key, gm_sm2_form form, uint8_t *out, size_t out_size, size_t *out_len,
                          const uint8_t *in, size_t len)
 {
     const struct sm2_env env = gmi_sm2_env();
     struct sm2_nonces nonces = {NULL, 0};
-    if (key == NULL || !encrypt_valid(form, out, out_size, out_len, in, len))
-        return GM_ERR_ARGUMENT;
-    if (!gmi_sm2_is_key(&env, key))
-        return GM_ERR_KEY;
-    const struct sm2_receiver to = gmi_sm2_receiver(key);
-    return gmi_sm2_encrypt(&env, &to, &nonces, form, out, out_size, out_len, in, len);
+    struct sm2_receiver to;
+    gm_status status = gmi_sm2_receiver_key(&env, &to, key);
+    return status != GM_OK ? status : gmi_sm2_encrypt(&env, &to, &nonces, form, out, out_size, out_len, in, len);
+}
+
+gm_status gm_sm2_encrypt_prepared(const gm_sm2_prepared *prepared, gm_sm2_form form, uint8_t *out, size_t out_size,
+                                  size_t *out_len, const uint8_t *in, size_t len)
+{
+    const struct sm2_env env = gmi_sm2_env();
+    struct sm2_nonces nonces = {NULL, 0};
+    struct sm2_receiver to;
+    gm_status status = gmi_sm2_receiver_prepared(&env, &to, prepared);
+    return status != GM_OK ? status : gmi_sm2_encrypt(&env, &to, &nonces, form, out, out_size, out_len, in, len);
 }
 
 gm_status gm_sm2_decrypt(const gm_sm2_private_key *key, gm_sm2_form form, uint8_t *out, size_t out_size,
                          size_t *out_len, const uint8_t *in, size_t len)
 {
     const struct sm2_env env = gmi_sm2_env();
-    if (key == NULL || out_len == NULL || gmi_sm2_form_c1(form) == SM2_C1_NONE || !buffer_ok(out, out_size) ||
-        !buffer_ok(in, len) || overlap(out, out_size, in, len))
-        return GM_ERR_ARGUMENT;
-    if (!gmi_sm2_is_key(&env, &key->public_))
-        return GM_ERR_KEY;
-    gmi_secret(key->d_, sizeof key->d_);
-    return gmi_sm2_decrypt(&env, key, form, out, out_size, out_len, in, len);
+    gm_status status = gmi_sm2_owner(&env, key);
+    return status != GM_OK ? status : gmi_sm2_decrypt(&env, key, form, out, out_size, out_len, in, len);
 }
 
 gm_status gm_sm2_decrypt_detect(const gm_sm2_private_key *key, gm_sm2_form *form, uint8_t *out, size_t out_size,
                                 size_t *out_len, const uint8_t *in, size_t len)
 {
     const struct sm2_env env = gmi_sm2_env();
-    if (key == NULL || form == NULL || out_len == NULL || !buffer_ok(out, out_size) || !buffer_ok(in, len) ||
-        overlap(out, out_size, in, len))
-        return GM_ERR_ARGUMENT;
-    if (!gmi_sm2_is_key(&env, &key->public_))
-        return GM_ERR_KEY;
-    gmi_secret(key->d_, sizeof key->d_);
-    return gmi_sm2_decrypt_detect(&env, key, form, out, out_size, out_len, in, len);
+    gm_status status = gmi_sm2_owner(&env, key);
+    return status != GM_OK ? status : gmi_sm2_decrypt_detect(&env, key, form, out, out_size, out_len, in, len);
 }

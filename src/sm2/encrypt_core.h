@@ -7,6 +7,7 @@
 #include <guomi/sm2_encrypt.h>
 #include <guomi/sm2_exchange.h>
 
+#include "base/check.h"
 #include "sm2/sm2_core.h"
 
 /* ---- who receives, and with which nonces ---- */
@@ -29,6 +30,43 @@ static inline struct sm2_receiver gmi_sm2_receiver(const gm_sm2_public_key *key)
     struct sm2_receiver to = {.table = NULL, .width = 0};
     gmi_sm2_point(&to.P, key);
     return to;
+}
+
+/* What a caller gave as a receiver: GM_ERR_ARGUMENT for NULL, GM_ERR_KEY or GM_ERR_STATE for what is none. */
+static inline gm_status gmi_sm2_receiver_key(const struct sm2_env *env, struct sm2_receiver *to,
+                                             const gm_sm2_public_key *key)
+{
+    if (key == NULL)
+        return GM_ERR_ARGUMENT;
+    if (!gmi_sm2_is_key(env, key))
+        return GM_ERR_KEY;
+    *to = gmi_sm2_receiver(key);
+    return GM_OK;
+}
+
+static inline gm_status gmi_sm2_receiver_prepared(const struct sm2_env *env, struct sm2_receiver *to,
+                                                  const gm_sm2_prepared *prepared)
+{
+    const void *table;
+    if (prepared == NULL)
+        return GM_ERR_ARGUMENT;
+    if ((table = gmi_sm2_table(env, prepared)) == NULL)
+        return GM_ERR_STATE;
+    *to = gmi_sm2_receiver(&prepared->key_);
+    to->table = table;
+    to->width = prepared->width_;
+    return GM_OK;
+}
+
+/* The same for the owner of a private key, whose number is secret from here on. */
+static inline gm_status gmi_sm2_owner(const struct sm2_env *env, const gm_sm2_private_key *key)
+{
+    if (key == NULL)
+        return GM_ERR_ARGUMENT;
+    if (!gmi_sm2_is_key(env, &key->public_))
+        return GM_ERR_KEY;
+    gmi_secret(key->d_, sizeof key->d_);
+    return GM_OK;
 }
 
 /* A nonce k and C1 = k G: GM_OK or GM_ERR_RANDOM. Marks C1 as public. */
@@ -82,7 +120,7 @@ void gmi_sm2_cipher_crypt(const struct sm2_env *env, gm_sm2_cipher *ctx, int dec
 /* C3, and all ones if the key stream was not zero throughout; wipes ctx. */
 uint64_t gmi_sm2_cipher_end(const struct sm2_env *env, gm_sm2_cipher *ctx, uint8_t c3[32]);
 
-/* ---- operations; arguments checked but for the keys ---- */
+/* ---- operations: they check their arguments but for keys and environment; the exchange's caller checks all ---- */
 
 gm_status gmi_sm2_encrypt(const struct sm2_env *env, const struct sm2_receiver *to, struct sm2_nonces *nonces,
                           gm_sm2_form form, uint8_t *out, size_t out_size, size_t *out_len, const uint8_t *in,
@@ -103,13 +141,11 @@ gm_status gmi_sm2_update(const struct sm2_env *env, gm_sm2_cipher *ctx, int decr
 gm_status gmi_sm2_encrypt_finish(const struct sm2_env *env, gm_sm2_cipher *ctx, uint8_t c3[32]);
 gm_status gmi_sm2_decrypt_finish(const struct sm2_env *env, gm_sm2_cipher *ctx, const uint8_t c3[32]);
 
-/* c1 and shared never overlap; shared_len is 1 to GMI_SM2_PLAINTEXT_MAX. */
 gm_status gmi_sm2_encapsulate(const struct sm2_env *env, const struct sm2_receiver *to, struct sm2_nonces *nonces,
                               uint8_t c1[65], uint8_t *shared, size_t shared_len);
 gm_status gmi_sm2_decapsulate(const struct sm2_env *env, const gm_sm2_private_key *key, uint8_t *shared,
                               size_t shared_len, const uint8_t c1[65]);
 
-/* out has room for C1, text and tag; see gmi_sm2_hybrid_valid. */
 gm_status gmi_sm2_hybrid_encrypt(const struct sm2_env *env, const struct sm2_receiver *to, struct sm2_nonces *nonces,
                                  uint8_t *out, const uint8_t *aad, size_t aad_len, const uint8_t *in, size_t len);
 gm_status gmi_sm2_hybrid_decrypt(const struct sm2_env *env, const gm_sm2_private_key *key, uint8_t *out,
@@ -119,10 +155,6 @@ gm_status gmi_sm2_hybrid_encrypt_init(const struct sm2_env *env, gm_sm4_gcm_ctx 
 gm_status gmi_sm2_hybrid_decrypt_init(const struct sm2_env *env, gm_sm4_gcm_ctx *ctx, const gm_sm2_private_key *key,
                                       const uint8_t c1[65]);
 
-/* Are these buffers fit for the one or the other? */
-int gmi_sm2_hybrid_valid(const uint8_t *out, size_t out_len, const uint8_t *aad, size_t aad_len, const uint8_t *in,
-                         size_t len);
-
 gm_status gmi_sm2_exchange_init(const struct sm2_env *env, gm_sm2_exchange *ctx, gm_sm2_role role,
                                 struct sm2_nonces *nonces, uint8_t point[65], const gm_sm2_private_key *key,
                                 const uint8_t *id, size_t id_len, const gm_sm2_public_key *peer, const uint8_t *peer_id,
@@ -130,7 +162,10 @@ gm_status gmi_sm2_exchange_init(const struct sm2_env *env, gm_sm2_exchange *ctx,
 gm_status gmi_sm2_exchange_derive(const struct sm2_env *env, gm_sm2_exchange *ctx, uint8_t *shared, size_t shared_len,
                                   uint8_t *confirmation, const uint8_t *peer_point, size_t peer_point_len);
 
-void gmi_sm2_ecdh(const struct sm2_env *env, const gm_sm2_private_key *key, uint8_t x[32],
-                  const struct sm2_receiver *peer);
+/* Keys are there, out is checked. */
+gm_status gmi_sm2_ecdh(const struct sm2_env *env, const gm_sm2_private_key *key, uint8_t x[32],
+                       const struct sm2_receiver *peer);
+gm_status gmi_sm2_ecdh_kdf(const struct sm2_env *env, const gm_sm2_private_key *key, uint8_t *shared, size_t shared_len,
+                           const struct sm2_receiver *peer);
 
 #endif

@@ -28,6 +28,8 @@ gm_status gmi_sm2_encrypt_init(const struct sm2_env *env, gm_sm2_cipher *ctx, co
         uint8_t xy[64];
     } w;
     struct ec_point C1;
+    if (ctx == NULL || c1 == NULL)
+        return GM_ERR_ARGUMENT;
     gm_status status = gmi_sm2_ephemeral(env, nonces, &w.k, &C1);
     if (status != GM_OK) {
         gm_wipe(ctx, sizeof *ctx);
@@ -49,6 +51,8 @@ gm_status gmi_sm2_decrypt_init(const struct sm2_env *env, gm_sm2_cipher *ctx, co
         uint8_t xy[64];
     } w;
     struct ec_point C1;
+    if (ctx == NULL || c1 == NULL)
+        return GM_ERR_ARGUMENT;
     if (c1[0] != 4 || gmi_sm2_point_read(env, &C1, c1, 65) != GM_OK) {
         gm_wipe(ctx, sizeof *ctx);
         return GM_ERR_VERIFY;
@@ -112,12 +116,18 @@ gm_status gm_sm2_encrypt_init(gm_sm2_cipher *ctx, const gm_sm2_public_key *key, 
 {
     const struct sm2_env env = gmi_sm2_env();
     struct sm2_nonces nonces = {NULL, 0};
-    if (ctx == NULL || key == NULL || c1 == NULL)
-        return GM_ERR_ARGUMENT;
-    if (!gmi_sm2_is_key(&env, key))
-        return GM_ERR_KEY;
-    const struct sm2_receiver to = gmi_sm2_receiver(key);
-    return gmi_sm2_encrypt_init(&env, ctx, &to, &nonces, c1);
+    struct sm2_receiver to;
+    gm_status status = gmi_sm2_receiver_key(&env, &to, key);
+    return status != GM_OK ? status : gmi_sm2_encrypt_init(&env, ctx, &to, &nonces, c1);
+}
+
+gm_status gm_sm2_encrypt_init_prepared(gm_sm2_cipher *ctx, const gm_sm2_prepared *prepared, uint8_t c1[GM_SM2_C1_SIZE])
+{
+    const struct sm2_env env = gmi_sm2_env();
+    struct sm2_nonces nonces = {NULL, 0};
+    struct sm2_receiver to;
+    gm_status status = gmi_sm2_receiver_prepared(&env, &to, prepared);
+    return status != GM_OK ? status : gmi_sm2_encrypt_init(&env, ctx, &to, &nonces, c1);
 }
 
 gm_status gm_sm2_encrypt_update(gm_sm2_cipher *ctx, uint8_t *out, const uint8_t *in, size_t len)
@@ -135,12 +145,8 @@ gm_status gm_sm2_encrypt_finish(gm_sm2_cipher *ctx, uint8_t c3[GM_SM2_C3_SIZE])
 gm_status gm_sm2_decrypt_init(gm_sm2_cipher *ctx, const gm_sm2_private_key *key, const uint8_t c1[GM_SM2_C1_SIZE])
 {
     const struct sm2_env env = gmi_sm2_env();
-    if (ctx == NULL || key == NULL || c1 == NULL)
-        return GM_ERR_ARGUMENT;
-    if (!gmi_sm2_is_key(&env, &key->public_))
-        return GM_ERR_KEY;
-    gmi_secret(key->d_, sizeof key->d_);
-    return gmi_sm2_decrypt_init(&env, ctx, key, c1);
+    gm_status status = gmi_sm2_owner(&env, key);
+    return status != GM_OK ? status : gmi_sm2_decrypt_init(&env, ctx, key, c1);
 }
 
 gm_status gm_sm2_decrypt_update_unverified(gm_sm2_cipher *ctx, uint8_t *out, const uint8_t *in, size_t len)

@@ -5,6 +5,12 @@
 #include "sm2/args.h"
 #include "sm2/encrypt_core.h"
 
+static int secret_ok(const uint8_t *shared, size_t shared_len, const uint8_t c1[65])
+{
+    return shared != NULL && shared_len > 0 && shared_len <= GMI_SM2_PLAINTEXT_MAX &&
+           !overlap(c1, GM_SM2_C1_SIZE, shared, shared_len);
+}
+
 /* shared = KDF(x2 || y2 || x1 || y1 || xB || yB): all ones if it is not zero throughout. */
 static uint64_t derive(const struct sm2_env *env, uint8_t *shared, size_t shared_len, uint8_t z[192],
                        const struct ec_point *C1, const struct ec_point *P)
@@ -25,6 +31,8 @@ gm_status gmi_sm2_encapsulate(const struct sm2_env *env, const struct sm2_receiv
     struct ec_point C1;
     gm_status status;
     uint64_t some;
+    if (c1 == NULL || !secret_ok(shared, shared_len, c1))
+        return GM_ERR_ARGUMENT;
     do {
         status = gmi_sm2_ephemeral(env, nonces, &w.k, &C1);
         if (status != GM_OK) {
@@ -50,6 +58,8 @@ gm_status gmi_sm2_decapsulate(const struct sm2_env *env, const gm_sm2_private_ke
     } w;
     struct ec_point C1, P;
     uint64_t some;
+    if (c1 == NULL || !secret_ok(shared, shared_len, c1))
+        return GM_ERR_ARGUMENT;
     if (c1[0] != 4 || gmi_sm2_point_read(env, &C1, c1, 65) != GM_OK) {
         gm_wipe(shared, shared_len);
         return GM_ERR_VERIFY;
@@ -67,24 +77,25 @@ gm_status gm_sm2_kem_encapsulate(const gm_sm2_public_key *key, uint8_t c1[GM_SM2
 {
     const struct sm2_env env = gmi_sm2_env();
     struct sm2_nonces nonces = {NULL, 0};
-    if (key == NULL || c1 == NULL || shared == NULL || shared_len == 0 || shared_len > GMI_SM2_PLAINTEXT_MAX ||
-        overlap(c1, GM_SM2_C1_SIZE, shared, shared_len))
-        return GM_ERR_ARGUMENT;
-    if (!gmi_sm2_is_key(&env, key))
-        return GM_ERR_KEY;
-    const struct sm2_receiver to = gmi_sm2_receiver(key);
-    return gmi_sm2_encapsulate(&env, &to, &nonces, c1, shared, shared_len);
+    struct sm2_receiver to;
+    gm_status status = gmi_sm2_receiver_key(&env, &to, key);
+    return status != GM_OK ? status : gmi_sm2_encapsulate(&env, &to, &nonces, c1, shared, shared_len);
+}
+
+gm_status gm_sm2_kem_encapsulate_prepared(const gm_sm2_prepared *prepared, uint8_t c1[GM_SM2_C1_SIZE], uint8_t *shared,
+                                          size_t shared_len)
+{
+    const struct sm2_env env = gmi_sm2_env();
+    struct sm2_nonces nonces = {NULL, 0};
+    struct sm2_receiver to;
+    gm_status status = gmi_sm2_receiver_prepared(&env, &to, prepared);
+    return status != GM_OK ? status : gmi_sm2_encapsulate(&env, &to, &nonces, c1, shared, shared_len);
 }
 
 gm_status gm_sm2_kem_decapsulate(const gm_sm2_private_key *key, uint8_t *shared, size_t shared_len,
                                  const uint8_t c1[GM_SM2_C1_SIZE])
 {
     const struct sm2_env env = gmi_sm2_env();
-    if (key == NULL || shared == NULL || shared_len == 0 || shared_len > GMI_SM2_PLAINTEXT_MAX || c1 == NULL ||
-        overlap(c1, GM_SM2_C1_SIZE, shared, shared_len))
-        return GM_ERR_ARGUMENT;
-    if (!gmi_sm2_is_key(&env, &key->public_))
-        return GM_ERR_KEY;
-    gmi_secret(key->d_, sizeof key->d_);
-    return gmi_sm2_decapsulate(&env, key, shared, shared_len, c1);
+    gm_status status = gmi_sm2_owner(&env, key);
+    return status != GM_OK ? status : gmi_sm2_decapsulate(&env, key, shared, shared_len, c1);
 }

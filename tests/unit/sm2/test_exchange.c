@@ -67,7 +67,7 @@ static void ecdh_block(const struct vec_block *b)
     FOR_EACH_ENV(env)
     {
         memset(x, 0xa5, sizeof x);
-        gmi_sm2_ecdh(&env, &d, x, &peer);
+        CHECK_OK(gmi_sm2_ecdh(&env, &d, x, &peer));
         CHECK_MEM(x, vec_need(b, "x")->bytes, 32);
         CHECK_EQ(x[32], 0xa5);
     }
