@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "peers/openssl_sm2.h"
 #include "peers/peers.h"
 
 enum { TAG = 16, NONCE = 12 };
@@ -239,6 +240,8 @@ static const char *version(void)
     return OpenSSL_version(OPENSSL_VERSION_STRING);
 }
 
+#define SM2(run, result) \
+    {bench_openssl_sm2_open, bench_openssl_sm2_##run, bench_openssl_sm2_##result, bench_openssl_sm2_close}, NULL
 #define CIPHER(run) {open_cipher, run, NULL, close_state}, offered
 static const struct bench_lib_way ways[] = {
     {"sm3", {open_md, run_md, NULL, close_state}, NULL},
@@ -262,5 +265,9 @@ static const struct bench_lib_way ways[] = {
     {"sm4-ccm-enc", CIPHER(run_ccm)},
     {"sm4-ccm-dec", CIPHER(run_ccm)},
     {"sm4-cmac", {open_cmac, run_mac, NULL, close_state}, NULL},
+    {"sm2-keygen", SM2(keygen, usable)},
+    {"sm2-sign", SM2(sign, signed)},
+    {"sm2-sign-message", SM2(sign_message, message_signed)},
+    {"sm2-verify", SM2(verify, verified)},
 };
 const struct bench_lib bench_openssl = {"openssl", version, BENCH_WAYS(ways)};
