@@ -42,6 +42,8 @@ set(GUOMI_SOURCES
     src/report/rows.c
     src/sm2/cache.c
     src/sm2/cipher.c
+    src/sm2/curve.c
+    src/sm2/curve_encrypt.c
     src/sm2/ecdh.c
     src/sm2/encrypt.c
     src/sm2/encrypt_stream.c

@@ -5,6 +5,7 @@
 #include <guomi/base.h>
 #include <guomi/codec.h>
 #include <guomi/cpu.h>
+#include <guomi/ec.h>
 #include <guomi/keyfile.h>
 #include <guomi/mem.h>
 #include <guomi/random.h>

@@ -159,6 +159,8 @@ gm_status gmi_sm2_exchange_init(const struct sm2_env *env, gm_sm2_exchange *ctx,
                                 struct sm2_nonces *nonces, uint8_t point[65], const gm_sm2_private_key *key,
                                 const uint8_t *id, size_t id_len, const gm_sm2_public_key *peer, const uint8_t *peer_id,
                                 size_t peer_id_len);
+/* Is it begun, not used up, and where it was begun? */
+int gmi_sm2_exchange_begun(const gm_sm2_exchange *ctx);
 gm_status gmi_sm2_exchange_derive(const struct sm2_env *env, gm_sm2_exchange *ctx, uint8_t *shared, size_t shared_len,
                                   uint8_t *confirmation, const uint8_t *peer_point, size_t peer_point_len);
 

@@ -86,6 +86,11 @@ static void confirm(const struct sm2_env *env, uint8_t out[32], uint8_t tag, con
     gm_wipe(&w, sizeof w);
 }
 
+int gmi_sm2_exchange_begun(const gm_sm2_exchange *ctx)
+{
+    return ctx->state_ == BEGUN && ctx->self_ == (uintptr_t)ctx;
+}
+
 gm_status gmi_sm2_exchange_derive(const struct sm2_env *env, gm_sm2_exchange *ctx, uint8_t *shared, size_t shared_len,
                                   uint8_t *confirmation, const uint8_t *peer_point, size_t peer_point_len)
 {
@@ -151,7 +156,7 @@ gm_status gm_sm2_exchange_derive(gm_sm2_exchange *ctx, uint8_t *shared, size_t s
         (confirmation != NULL && (overlap(confirmation, GM_SM3_DIGEST_SIZE, shared, shared_len) ||
                                   overlap(confirmation, GM_SM3_DIGEST_SIZE, peer_point, peer_point_len))))
         return GM_ERR_ARGUMENT;
-    if (ctx->state_ != BEGUN || ctx->self_ != (uintptr_t)ctx)
+    if (!gmi_sm2_exchange_begun(ctx))
         return GM_ERR_STATE;
     return gmi_sm2_exchange_derive(&env, ctx, shared, shared_len, confirmation, peer_point, peer_point_len);
 }
