@@ -19,9 +19,9 @@ static void make_key(void)
         return;
     for (size_t i = 0; i < sizeof d; i++)
         d[i] = (uint8_t)(17 * i + 3);
-    size_t size = gm_sm2_prepared_size(GM_SM2_PREPARED_WIDTH_MIN);
+    size_t size = gm_sm2_prepared_size(GM_SM2_PREPARED_WIDTH);
     FUZZ_CHECK(gm_sm2_private_key_read(&key, d, sizeof d) == GM_OK);
-    FUZZ_CHECK(gm_sm2_prepare(&prepared, malloc(size), size, &key.public_, GM_SM2_PREPARED_WIDTH_MIN) == GM_OK);
+    FUZZ_CHECK(gm_sm2_prepare(&prepared, malloc(size), size, &key.public_, GM_SM2_PREPARED_WIDTH) == GM_OK);
 }
 
 /* Every row and every form says the same of a signature. */

@@ -14,7 +14,7 @@ GM_BEGIN_DECLS
 
 #define GM_SM2_PREPARED_WIDTH_MIN 4
 #define GM_SM2_PREPARED_WIDTH_MAX 7
-#define GM_SM2_PREPARED_WIDTH 5 /* what suits most */
+#define GM_SM2_PREPARED_WIDTH 0 /* what suits the machine and most uses */
 
 /** A public key with its table, in memory of the caller's, where it begins at a multiple of 64 bytes. The table
  *  follows this head (128 bytes). Neither holds pointers: with its table it may be copied, as
@@ -29,10 +29,11 @@ typedef struct gm_sm2_prepared {
 
 /** How much memory a prepared key takes on this machine, its place in it chosen at a multiple of 64 bytes.
  *
- *  width    4 to 7: each more doubles the table and saves some of the additions. The smallest tables are best where
- *           many keys take turns, as they stay in the cache.
+ *  width    GM_SM2_PREPARED_WIDTH, or 4 to 7: each more doubles the table and saves some of the additions. The
+ *           smallest tables are best where many keys take turns, as they stay in the cache.
  *
- *  Returns  the number of bytes: about 32, 52, 86 or 148 KB; 0 if this width is not offered.
+ *  Returns  the number of bytes: about 32, 52, 86 or 148 KB for widths 4 to 7, 40 KB for the one width that the
+ *           back end avx512ifma offers; 0 if this width is not offered.
  *  Timing   constant.
  *  Threads  any.
  */

@@ -34,7 +34,7 @@ static size_t head_bytes(size_t slots)
 static size_t slot_stride(void)
 {
     const struct sm2_env env = gmi_sm2_env();
-    size_t bytes = gmi_sm2_prepared_bytes(&env, GM_SM2_PREPARED_WIDTH);
+    size_t bytes = gmi_sm2_prepared_bytes(&env, gmi_sm2_prepared_width(&env));
     return (bytes + GMI_SM2_ALIGN - 1) / GMI_SM2_ALIGN * GMI_SM2_ALIGN;
 }
 
@@ -143,7 +143,7 @@ gm_status gm_sm2_cache_prepare(gm_sm2_cache *cache, const gm_sm2_public_key *key
     unlock(cache);
     if (i == cache->slots)
         return GM_ERR_STATE;
-    gmi_sm2_prepare(&env, prepared_of(cache, i), key, GM_SM2_PREPARED_WIDTH);
+    gmi_sm2_prepare(&env, prepared_of(cache, i), key, gmi_sm2_prepared_width(&env));
     lock(cache);
     cache->slot[i].state = SLOT_READY;
     cache->slot[i].used = ++cache->now;

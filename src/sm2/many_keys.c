@@ -7,7 +7,7 @@
 
 void gmi_sm2_mul_base_many(const struct sm2_env *env, struct ec_point *P, const u256 *k, size_t count)
 {
-    if (env->row->mul_base_many != NULL && count > GMI_SM2_FEW) {
+    if (env->row->mul_base_many != NULL && count > GMI_SM2_FEW_BASE) {
         env->row->mul_base_many(env->curve, P, k, count);
         return;
     }

@@ -5,6 +5,15 @@
 
 _Static_assert(sizeof(gm_sm2_prepared) == 128, "the table behind the head is at a multiple of 64 bytes");
 
+unsigned gmi_sm2_prepared_width(const struct sm2_env *env)
+{
+    static const unsigned best[] = {5, 4, 6, 7}; /* a step is worth a tenth, and takes caches from others */
+    size_t i = 0;
+    while (env->row->table_bytes(best[i]) == 0)
+        i++; /* every row offers some width */
+    return best[i];
+}
+
 size_t gmi_sm2_prepared_bytes(const struct sm2_env *env, unsigned width)
 {
     size_t table;
@@ -43,7 +52,7 @@ int gmi_sm2_verify_digest_prepared(const struct sm2_env *env, const gm_sm2_prepa
 size_t gm_sm2_prepared_size(unsigned width)
 {
     const struct sm2_env env = gmi_sm2_env();
-    size_t bytes = gmi_sm2_prepared_bytes(&env, width);
+    size_t bytes = gmi_sm2_prepared_bytes(&env, width == GM_SM2_PREPARED_WIDTH ? gmi_sm2_prepared_width(&env) : width);
     return bytes == 0 ? 0 : bytes + GMI_SM2_ALIGN;
 }
 
@@ -51,6 +60,8 @@ gm_status gm_sm2_prepare(gm_sm2_prepared **prepared, void *memory, size_t size, 
                          unsigned width)
 {
     const struct sm2_env env = gmi_sm2_env();
+    if (width == GM_SM2_PREPARED_WIDTH)
+        width = gmi_sm2_prepared_width(&env);
     size_t bytes = gmi_sm2_prepared_bytes(&env, width);
     if (prepared == NULL)
         return GM_ERR_ARGUMENT;

@@ -164,6 +164,9 @@ static inline void *gmi_sm2_align(void *memory)
     return (uint8_t *)memory + (0 - (uintptr_t)memory) % GMI_SM2_ALIGN;
 }
 
+/* The width that GM_SM2_PREPARED_WIDTH stands for on this row. */
+unsigned gmi_sm2_prepared_width(const struct sm2_env *env);
+
 /* Of head and table; 0 if the row does not offer that width. */
 size_t gmi_sm2_prepared_bytes(const struct sm2_env *env, unsigned width);
 void gmi_sm2_prepare(const struct sm2_env *env, gm_sm2_prepared *prepared, const gm_sm2_public_key *key,

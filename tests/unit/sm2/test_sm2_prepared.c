@@ -51,7 +51,9 @@ static void round_trip(void)
         gm_sm2_public_key got;
         gm_sm2_prepared *prepared;
         uint8_t signature[64], e[32], msg[50];
-        if (width < GM_SM2_PREPARED_WIDTH_MIN || width > GM_SM2_PREPARED_WIDTH_MAX)
+        if (width == GM_SM2_PREPARED_WIDTH)
+            CHECK(size > 0);
+        else if (width < GM_SM2_PREPARED_WIDTH_MIN || width > GM_SM2_PREPARED_WIDTH_MAX)
             CHECK_EQ(size, 0);
         if (size == 0)
             continue;
@@ -112,7 +114,7 @@ static void refused(void)
     CHECK_EQ(gm_sm2_prepare(NULL, memory, size, &key.public_, GM_SM2_PREPARED_WIDTH), GM_ERR_ARGUMENT);
     CHECK_EQ(gm_sm2_prepare(&prepared, NULL, size, &key.public_, GM_SM2_PREPARED_WIDTH), GM_ERR_ARGUMENT);
     CHECK_EQ(gm_sm2_prepare(&prepared, memory, size, NULL, GM_SM2_PREPARED_WIDTH), GM_ERR_ARGUMENT);
-    CHECK_EQ(gm_sm2_prepare(&prepared, memory, size, &key.public_, 0), GM_ERR_ARGUMENT);
+    CHECK_EQ(gm_sm2_prepare(&prepared, memory, size, &key.public_, 8), GM_ERR_ARGUMENT);
     CHECK_EQ(gm_sm2_prepare(&prepared, memory, size, &none, GM_SM2_PREPARED_WIDTH), GM_ERR_KEY);
     CHECK(prepared == NULL);
     CHECK_EQ(gm_sm2_prepared_key(NULL, &none), GM_ERR_ARGUMENT);
