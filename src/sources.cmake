@@ -106,4 +106,12 @@ set(GUOMI_SOURCES
     src/sm4/sm4.c
     src/sm4/sm4_table.c
     src/sm4/vaes_avx2/sm4_vaes_avx2.c
+    src/zuc/gxm.c
+    src/zuc/load.c
+    src/zuc/mac.c
+    src/zuc/many.c
+    src/zuc/mur.c
+    src/zuc/portable/zuc_portable.c
+    src/zuc/stream.c
+    src/zuc/zuc_table.c
 )

@@ -16,5 +16,6 @@
 #include <guomi/sm2_prepared.h>
 #include <guomi/sm3.h>
 #include <guomi/sm4.h>
+#include <guomi/zuc.h>
 
 #endif

@@ -6,6 +6,7 @@
 #include "ghash/ghash_impl.h"
 #include "sm3/sm3_impl.h"
 #include "sm4/sm4_impl.h"
+#include "zuc/zuc_impl.h"
 
 #define TRY_ROOM(ROOM)                                       \
     if (i < gmi_##ROOM##_rows) {                             \
@@ -24,6 +25,7 @@ gm_status gm_cpu_row_get(gm_cpu_row *row, size_t i)
         return GM_ERR_ARGUMENT;
     TRY_ROOM(sm3);
     TRY_ROOM(sm4);
+    TRY_ROOM(zuc);
     TRY_ROOM(ghash);
     TRY_ROOM(ec_sm2);
     return GM_ERR_ARGUMENT;
