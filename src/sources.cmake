@@ -106,6 +106,10 @@ set(GUOMI_SOURCES
     src/sm4/sm4.c
     src/sm4/sm4_table.c
     src/sm4/vaes_avx2/sm4_vaes_avx2.c
+    src/zuc/aesni/zuc_aesni.c
+    src/zuc/avx2/zuc_avx2.c
+    src/zuc/avx512/zuc_avx512.c
+    src/zuc/gfni_avx2/zuc_gfni_avx2.c
     src/zuc/gxm.c
     src/zuc/load.c
     src/zuc/mac.c

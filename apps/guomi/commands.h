@@ -24,5 +24,6 @@ int cmd_rand(int argc, char **argv);
 int cmd_sm3(int argc, char **argv);
 int cmd_sm4(int argc, char **argv);
 int cmd_version(int argc, char **argv);
+int cmd_zuc(int argc, char **argv);
 
 #endif

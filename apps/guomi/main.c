@@ -10,6 +10,7 @@ static const struct command table[] = {
     {"sm3", "SM3 checksums: print and check them", cmd_sm3},
     {"hmac", "HMAC-SM3: print and check it", cmd_hmac},
     {"sm4", "encrypt, decrypt and authenticate with a raw SM4 key, any mode", cmd_sm4},
+    {"zuc", "encrypt, decrypt and authenticate with ZUC; EEA3 and EIA3 of 3GPP", cmd_zuc},
     {"kdf", "derive keys: PBKDF2, HKDF, the KDF of SM2", cmd_kdf},
     {"encrypt", "encrypt a file of any size with a password", cmd_encrypt},
     {"decrypt", "open a file that 'guomi encrypt' made", cmd_decrypt},

@@ -19,7 +19,7 @@
  * Wiping     Functions leave no secret behind except in their outputs. Contexts are the caller's: wipe them
  *            with gm_wipe() after use; `finish` and `verify` wipe theirs.
  *
- * Nothing here allocates. Stack: at most 3 KB, 12 KB for the functions named `_many`. */
+ * Nothing here allocates. Stack: at most 3 KB, 20 KB for the functions named `_many`. */
 #ifndef GUOMI_ZUC_H
 #define GUOMI_ZUC_H
 
@@ -339,7 +339,7 @@ GM_API GM_NODISCARD gm_status gm_zuc_mur_decrypt_init(gm_zuc_mur_ctx *ctx, gm_zu
                                                       const uint8_t *data_key, const uint8_t *tag_key,
                                                       const uint8_t *iv, const uint8_t *tag, size_t tag_len);
 
-/** Additional data, any number of calls, before the first text; as gm_zuc_gxm_aad(). */
+/** Additional data, any number of calls, before the first text. Returns as gm_zuc_gxm_aad(). */
 GM_API GM_NODISCARD gm_status gm_zuc_mur_aad(gm_zuc_mur_ctx *ctx, const uint8_t *aad, size_t len);
 
 /** Encryption, first reading of the text.

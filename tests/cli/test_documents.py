@@ -9,7 +9,7 @@ import clitest
 from clitest import Skip, equal, good, run, true
 
 APP = os.path.join(clitest.ROOT, "apps", "guomi")
-TWO = {"sm4": ["enc", "dec", "mac"], "kdf": ["pbkdf2", "hkdf", "sm2"]}
+TWO = {"sm4": ["enc", "dec", "mac"], "zuc": ["enc", "dec", "mac", "eea3", "eia3"], "kdf": ["pbkdf2", "hkdf", "sm2"]}
 
 
 def text(*path):

@@ -16,7 +16,7 @@ _guomi()
         *)
             case $path in
             "" | help) path=$w ;;
-            sm4 | kdf) path="$path $w" ; break ;;
+            sm4 | zuc | kdf) path="$path $w" ; break ;;
             *) break ;;
             esac
             ;;
@@ -30,6 +30,7 @@ _guomi()
     --mode)
         case $path in
         "sm4 mac") words="cmac cbcmac gmac" ;;
+        zuc\ *) words="stream gxm mur" ;;
         *) words="ecb cbc cfb cfb8 cfb1 ofb ctr bc ofbnlf xts xts-gb gcm ccm hctr" ;;
         esac
         ;;
@@ -39,16 +40,18 @@ _guomi()
         return
         ;;
     --key | --key-fd | --password-fd | --iv | --aad | --tag | --verify | --salt | --info | -n | --bytes | --length | \
-        --bits | --iterations | --max-iterations | --sector | --first-unit | --tag-length | --mac-length | --only)
+        --bits | --iterations | --max-iterations | --sector | --first-unit | --tag-length | --mac-length | --only | \
+        --count | --bearer | --direction | --message-bits)
         return
         ;;
     esac
 
     if [[ -z $words ]]; then
         case $path in
-        "") words="sm3 hmac sm4 kdf encrypt decrypt rand cpu bench version help --backend --help --version" ;;
-        help) words="sm3 hmac sm4 kdf encrypt decrypt rand cpu bench version" ;;
+        "") words="sm3 hmac sm4 zuc kdf encrypt decrypt rand cpu bench version help --backend --help --version" ;;
+        help) words="sm3 hmac sm4 zuc kdf encrypt decrypt rand cpu bench version" ;;
         sm4) words="enc dec mac help --help" ;;
+        zuc) words="enc dec mac eea3 eia3 help --help" ;;
         kdf) words="pbkdf2 hkdf sm2 help --help" ;;
         *)
             if [[ $cur != -* ]]; then
@@ -63,6 +66,11 @@ _guomi()
             "sm4 enc") words+=" $key --mode --iv --aad --padding --sector --first-unit --tag-length --tag-out --output --force" ;;
             "sm4 dec") words+=" $key --mode --iv --aad --padding --sector --first-unit --tag-length --tag --output --force" ;;
             "sm4 mac") words+=" $key --mode --iv --mac-length --verify" ;;
+            "zuc enc") words+=" $key --mode --bits --iv --aad --tag-length --tag-out --output --force" ;;
+            "zuc dec") words+=" $key --mode --bits --iv --aad --tag-length --tag --output --force" ;;
+            "zuc mac") words+=" $key --bits --iv --mac-length --message-bits --verify" ;;
+            "zuc eea3") words+=" $key --count --bearer --direction --message-bits --output --force" ;;
+            "zuc eia3") words+=" $key --count --bearer --direction --message-bits --verify" ;;
             "kdf pbkdf2") words+=" --password-file --password-fd --confirm --salt --iterations --length --hex --base64 --raw --output --force" ;;
             "kdf hkdf") words+=" $key --salt --info --length --hex --base64 --raw --output --force" ;;
             "kdf sm2") words+=" $key --bits --length --hex --base64 --raw --output --force" ;;
