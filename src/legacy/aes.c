@@ -79,13 +79,14 @@ static void expand_key(struct aes *aes, const uint8_t *key, size_t key_len)
     uint8_t *w = aes->round_key[0], t[8] = {0}, constant = 1;
     aes->rounds = (int)(key_len / 4) + 6;
     memcpy(w, key, key_len);
-    for (size_t i = key_len; i < 16 * ((size_t)aes->rounds + 1); i += 4) {
-        int first = i % key_len == 0;
+    for (size_t i = key_len, place = 0; i < 16 * ((size_t)aes->rounds + 1); i += 4) { /* place = i mod key_len */
+        int first = place == 0;
         memcpy(t, w + i - 4, 4);
-        if (first || (key_len == 32 && i % key_len == 16)) {
+        if (first || (key_len == 32 && place == 16)) {
             aes->word = sub_bytes(load64le(t));
             store64le(t, aes->word);
         }
+        place = place + 4 == key_len ? 0 : place + 4;
         if (first) { /* and one place round */
             uint8_t carried = t[0];
             memmove(t, t + 1, 3);
@@ -105,7 +106,7 @@ static void inv_shift_and_sub(uint8_t s[16])
     uint8_t t[16];
     for (int column = 0; column < 4; column++)
         for (int row = 0; row < 4; row++)
-            t[4 * ((column + row) % 4) + row] = s[4 * column + row];
+            t[4 * ((column + row) & 3) + row] = s[4 * column + row];
     store64le(s, inv_sub_bytes(load64le(t)));
     store64le(s + 8, inv_sub_bytes(load64le(t + 8)));
     gm_wipe(t, sizeof t);
