@@ -28,6 +28,7 @@ set(GUOMI_SOURCES
     src/ghash/vpclmul/ghash_vpclmul.c
     src/ghash/vpclmul_avx2/ghash_vpclmul_avx2.c
     src/keyfile/algorithm.c
+    src/keyfile/envelope.c
     src/keyfile/find.c
     src/keyfile/load.c
     src/keyfile/pbes2.c

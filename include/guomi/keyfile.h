@@ -90,7 +90,8 @@ typedef enum gm_sm2_key_problem {
     GM_SM2_PROBLEM_ITERATIONS = 12,     /* more iterations than are allowed                                */
     GM_SM2_PROBLEM_ENCRYPTION = 13,     /* encrypted in a way that is not read here                        */
     GM_SM2_PROBLEM_RECIPIENT = 14,      /* an envelope: gm_sm2_envelope_open() with the recipient's key    */
-    GM_SM2_PROBLEM_OTHER_FORM = 15      /* another form than the one named in the options                  */
+    GM_SM2_PROBLEM_OTHER_FORM = 15,     /* another form than the one named in the options                  */
+    GM_SM2_PROBLEM_WRONG_RECIPIENT = 16 /* an envelope for another key, or a damaged one                   */
 } gm_sm2_key_problem;
 
 /** What was found. 64 bytes, 8-byte aligned (both are ABI). Holds no secret. */
@@ -234,6 +235,49 @@ GM_API GM_NODISCARD gm_status gm_sm2_key_save_encrypted(const gm_sm2_private_key
 GM_API GM_NODISCARD gm_status gm_sm2_key_save_public(const gm_sm2_public_key *key, uint8_t *out, size_t out_size,
                                                      size_t *out_len, gm_sm2_key_form form, gm_sm2_key_text text,
                                                      int compressed);
+
+/** Open an envelope: read the private key that a CA has encrypted for another key of its owner.
+ *
+ *  key        out: the private key; all zeros on an error.
+ *  info       out: what was found and, on an error, why it is none; may be NULL. No overlap.
+ *  recipient  in:  the private key that the envelope is for: the owner's signing key.
+ *  data       in:  `len` bytes, the whole file, as bytes, hex or Base64; may be NULL when len is 0.
+ *
+ *  The private key in the envelope is not authenticated by itself: it must belong to the public key beside it.
+ *
+ *  Returns  GM_OK
+ *           GM_ERR_ENCODING     there is no envelope, or it is damaged or too long.
+ *           GM_ERR_KEY          recipient holds no key; or what is inside is no key, or not that of the public key.
+ *           GM_ERR_VERIFY       it is for another key, or was changed.
+ *           GM_ERR_UNSUPPORTED  another cipher than SM4 in ECB.
+ *           GM_ERR_ARGUMENT     a pointer is NULL; key and info are untouched.
+ *           info->problem is more precise.
+ *  Timing   depends on the envelope, which is public, and on whether there is an error; never on the keys.
+ *  Threads  any.   Standard: GB/T 35276-2017, 7.4; GM/T 0009-2012, 7.4.
+ */
+GM_API GM_NODISCARD gm_status gm_sm2_envelope_open(gm_sm2_private_key *key, gm_sm2_key_info *info,
+                                                   const gm_sm2_private_key *recipient, const uint8_t *data,
+                                                   size_t len);
+
+/** Put a private key into an envelope: a fresh SM4 key encrypts it in ECB, and the recipient's key that one.
+ *
+ *  key        in:  the private key.
+ *  out        out: `out_size` bytes, as for gm_sm2_key_save().
+ *  out_len    out: how many bytes were written; on GM_ERR_BUFFER how many are enough; else 0.
+ *  recipient  in:  the public key of who shall open it.
+ *  text       GM_SM2_TEXT_NONE, HEX or BASE64.
+ *
+ *  Returns  GM_OK
+ *           GM_ERR_ARGUMENT  a pointer is NULL, or text is none of these; out is untouched.
+ *           GM_ERR_KEY       key or recipient holds no key; out is untouched.
+ *           GM_ERR_BUFFER    out_size is too small; out is untouched. GM_SM2_SAVED_MAX is always enough.
+ *           GM_ERR_RANDOM    no randomness; out is untouched.
+ *  Timing   depends on text, and on the ciphertext, which is sent.
+ *  Threads  any.   Standard: GB/T 35276-2017, 7.4; GM/T 0009-2012, 7.4.
+ */
+GM_API GM_NODISCARD gm_status gm_sm2_envelope_seal(const gm_sm2_private_key *key, uint8_t *out, size_t out_size,
+                                                   size_t *out_len, const gm_sm2_public_key *recipient,
+                                                   gm_sm2_key_text text);
 
 /** A short English name of a form, for messages: "a PKCS#8 private key"; never NULL. Timing and threads: any. */
 GM_API const char *gm_sm2_key_form_text(uint32_t form);

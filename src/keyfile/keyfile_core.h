@@ -65,6 +65,13 @@ gm_sm2_key_problem gmi_key_sec1(struct key_halves *halves, struct der in, int cu
 gm_sm2_key_problem gmi_key_pkcs8(struct key_halves *halves, struct der in);
 gm_sm2_key_problem gmi_key_integer(struct key_halves *halves, uint8_t number[32], struct der in);
 
+/* ---- reading (load.c) ---- */
+
+gm_status gmi_key_status(gm_sm2_key_problem problem);
+
+/* The private key of a form, whose public key must be its own. key is wiped by the caller on a problem. */
+gm_sm2_key_problem gmi_key_take_halves(gm_sm2_private_key *key, const struct key_halves *halves);
+
 /* ---- encryption (pbes2.c) ---- */
 
 extern const struct key_oid gmi_oid_pbes2, gmi_oid_pbkdf2;
@@ -86,6 +93,13 @@ gm_sm2_key_problem gmi_pbes2_open(const struct pbes2 *pbes2, uint8_t *out, size_
                                   size_t password_len);
 
 /* ---- writing (save.c) ---- */
+
+/* How long an encoding of n bytes is as text. */
+size_t gmi_key_text_size(gm_sm2_key_text text, const char *label, size_t n);
+
+/* Put n bytes of an encoding into text, if there is room. label is NULL where the text is never PEM. */
+gm_status gmi_key_put_text(uint8_t *out, size_t out_size, size_t *out_len, gm_sm2_key_text text, const char *label,
+                           const uint8_t *der, size_t n);
 
 /* gm_sm2_key_save_encrypted() after its checks, with salt and IV that are given. */
 gm_status gmi_key_save_encrypted(const gm_sm2_private_key *key, uint8_t *out, size_t out_size, size_t *out_len,

@@ -5,7 +5,7 @@
 #include "base/check.h"
 #include "keyfile/keyfile_core.h"
 
-static gm_status status_of(gm_sm2_key_problem problem)
+gm_status gmi_key_status(gm_sm2_key_problem problem)
 {
     switch (problem) {
     case GM_SM2_PROBLEM_NONE:
@@ -20,6 +20,7 @@ static gm_status status_of(gm_sm2_key_problem problem)
     case GM_SM2_PROBLEM_RECIPIENT:
         return GM_ERR_STATE;
     case GM_SM2_PROBLEM_WRONG_PASSWORD:
+    case GM_SM2_PROBLEM_WRONG_RECIPIENT:
         return GM_ERR_VERIFY;
     case GM_SM2_PROBLEM_ITERATIONS:
     case GM_SM2_PROBLEM_ENCRYPTION:
@@ -47,8 +48,7 @@ static gm_sm2_key_problem take_point(gm_sm2_public_key *key, const struct der *p
     }
 }
 
-/* The private key of a form, whose public key must be its own. */
-static gm_sm2_key_problem take_halves(gm_sm2_private_key *key, const struct key_halves *halves)
+gm_sm2_key_problem gmi_key_take_halves(gm_sm2_private_key *key, const struct key_halves *halves)
 {
     gm_sm2_public_key written, computed;
     switch (gm_sm2_private_key_read(key, halves->number.p, halves->number.len)) {
@@ -157,7 +157,7 @@ static gm_sm2_key_problem load(struct work *w, gm_sm2_private_key *key, gm_sm2_k
         problem = GM_SM2_PROBLEM_ENCRYPTION;
         break;
     }
-    return problem == GM_SM2_PROBLEM_NONE ? take_halves(key, &halves) : problem;
+    return problem == GM_SM2_PROBLEM_NONE ? gmi_key_take_halves(key, &halves) : problem;
 }
 
 static const gm_sm2_key_options no_options;
@@ -184,7 +184,7 @@ gm_status gm_sm2_key_load(gm_sm2_private_key *key, gm_sm2_key_info *info, const 
     if (info != NULL)
         *info = said;
     gm_wipe(&w, sizeof w);
-    return status_of(problem);
+    return gmi_key_status(problem);
 }
 
 /* SubjectPublicKeyInfo (RFC 5280, 4.1). */
@@ -241,7 +241,7 @@ gm_status gm_sm2_key_load_public(gm_sm2_public_key *key, gm_sm2_key_info *info, 
     if (info != NULL)
         *info = said;
     gm_wipe(&w, sizeof w); /* it may have been a private key */
-    return status_of(problem);
+    return gmi_key_status(problem);
 }
 
 gm_status gm_sm2_key_detect(gm_sm2_key_info *info, const uint8_t *data, size_t len)
@@ -258,5 +258,5 @@ gm_status gm_sm2_key_detect(gm_sm2_key_info *info, const uint8_t *data, size_t l
     said.problem = (uint32_t)problem;
     *info = said;
     gm_wipe(&w, sizeof w);
-    return status_of(problem);
+    return gmi_key_status(problem);
 }

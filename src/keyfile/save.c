@@ -131,8 +131,7 @@ static const char *label_of(gm_sm2_key_form form)
     }
 }
 
-/* How long an encoding of n bytes is as text. */
-static size_t text_size(gm_sm2_key_text text, const char *label, size_t n)
+size_t gmi_key_text_size(gm_sm2_key_text text, const char *label, size_t n)
 {
     switch (text) {
     case GM_SM2_TEXT_HEX:
@@ -146,9 +145,12 @@ static size_t text_size(gm_sm2_key_text text, const char *label, size_t n)
     }
 }
 
-static gm_status put_text(uint8_t *out, size_t *out_len, gm_sm2_key_text text, const char *label, const uint8_t *der,
-                          size_t n)
+gm_status gmi_key_put_text(uint8_t *out, size_t out_size, size_t *out_len, gm_sm2_key_text text, const char *label,
+                           const uint8_t *der, size_t n)
 {
+    *out_len = gmi_key_text_size(text, label, n);
+    if (out_size < *out_len)
+        return GM_ERR_BUFFER;
     switch (text) {
     case GM_SM2_TEXT_HEX:
         return gm_hex_encode((char *)out, der, n);
@@ -173,12 +175,9 @@ static gm_status write_out(uint8_t *out, size_t out_size, size_t *out_len, gm_sm
     describe(&writer, parts);
     size_t n = writer.len;
     GM_ASSERT(n <= sizeof w.der);
-    *out_len = text_size(text, label_of(parts->form), n);
-    if (out_size < *out_len)
-        return GM_ERR_BUFFER;
     writer = (struct der_writer){w.der + n, 0};
     describe(&writer, parts);
-    gm_status status = put_text(out, out_len, text, label_of(parts->form), w.der, n);
+    gm_status status = gmi_key_put_text(out, out_size, out_len, text, label_of(parts->form), w.der, n);
     gm_wipe(&w, sizeof w);
     return status;
 }

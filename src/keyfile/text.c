@@ -70,6 +70,8 @@ const char *gm_sm2_key_problem_text(uint32_t problem)
         return "the key is enveloped and needs its recipient's private key";
     case GM_SM2_PROBLEM_OTHER_FORM:
         return "the key has another form than the one that was asked for";
+    case GM_SM2_PROBLEM_WRONG_RECIPIENT:
+        return "the key is enveloped for another recipient, or damaged";
     default:
         return "unknown problem";
     }

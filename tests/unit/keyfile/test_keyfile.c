@@ -51,7 +51,7 @@ static void vectors(void)
 {
     struct vec_file file = vec_open("formats.txt");
     static struct vec_block b;
-    unsigned seen[4] = {0, 0, 0, 0};
+    unsigned seen[5] = {0, 0, 0, 0, 0};
     while (vec_next(&file, &b)) {
         const struct vec_field *der = vec_need(&b, "der"), *d = vec_get(&b, "d");
         gm_sm2_private_key key;
@@ -79,6 +79,15 @@ static void vectors(void)
             CHECK_EQ(n, der->len);
             CHECK_MEM(out, der->bytes, n);
         }
+        if (vec_is(&b, "op", "sm2-enveloped-key")) {
+            gm_sm2_private_key recipient = key_of(vec_need(&b, "recipient_d")->bytes);
+            seen[4]++;
+            CHECK_OK(gm_sm2_envelope_open(&key, &info, &recipient, der->bytes, der->len));
+            CHECK_EQ(info.form, GM_SM2_KEY_ENVELOPED);
+            check_private(&key, d->bytes);
+            CHECK_EQ(load(&key, &info, der->bytes, der->len, NULL), GM_ERR_STATE);
+            CHECK_EQ(info.problem, GM_SM2_PROBLEM_RECIPIENT);
+        }
         if (vec_is(&b, "op", "sm2-pkcs8-encrypted")) {
             const struct vec_field *password = vec_need(&b, "password");
             gm_sm2_key_options options = {password->bytes, password->len, 0, 0, 0};
@@ -104,6 +113,7 @@ static void vectors(void)
     CHECK_EQ(seen[1], 1);
     CHECK_EQ(seen[2], 1);
     CHECK_EQ(seen[3], 2);
+    CHECK_EQ(seen[4], 1);
 }
 
 /* ---- cases ---- */
@@ -411,6 +421,43 @@ static void iterations_allowed(void)
     CHECK_OK(load(&back, NULL, out, n, &options));
 }
 
+static void envelopes(void)
+{
+    for (int round = 0; round < 40; round++) {
+        gm_sm2_private_key key = random_key((size_t)(round % 3)), recipient = random_key(0), back;
+        gm_sm2_public_key to;
+        gm_sm2_key_info info;
+        uint8_t out[GM_SM2_SAVED_MAX], d[32];
+        size_t n, most;
+        gm_sm2_key_text text = (gm_sm2_key_text)(round % 3);
+        CHECK_OK(gm_sm2_private_key_write(&key, d));
+        CHECK_OK(gm_sm2_private_key_public(&recipient, &to));
+        CHECK_EQ(gm_sm2_envelope_seal(&key, NULL, 0, &most, &to, text), GM_ERR_BUFFER);
+        CHECK(most <= GM_SM2_SAVED_MAX);
+        CHECK_EQ(gm_sm2_envelope_seal(&key, out, most - 1, &n, &to, text), GM_ERR_BUFFER);
+        CHECK_OK(gm_sm2_envelope_seal(&key, out, most, &n, &to, text));
+        CHECK(n <= most);
+        CHECK_OK(gm_sm2_envelope_open(&back, &info, &recipient, out, n));
+        CHECK_EQ(info.text, text);
+        check_private(&back, d);
+        CHECK_EQ(gm_sm2_envelope_open(&back, &info, &key, out, n), GM_ERR_VERIFY);
+        CHECK_EQ(info.problem, GM_SM2_PROBLEM_WRONG_RECIPIENT);
+        if (text != GM_SM2_TEXT_NONE)
+            continue;
+        for (int k = 0; k < 60; k++) {
+            size_t bit = rand_below(8 * n);
+            out[bit / 8] ^= (uint8_t)(1 << bit % 8);
+            if (gm_sm2_envelope_open(&back, &info, &recipient, out, n) == GM_OK)
+                check_private(&back, d);
+            out[bit / 8] ^= (uint8_t)(1 << bit % 8);
+            CHECK(gm_sm2_envelope_open(&back, &info, &recipient, out, rand_below(n)) != GM_OK);
+        }
+        /* Opened into the object that holds the recipient. */
+        CHECK_OK(gm_sm2_envelope_open(&recipient, NULL, &recipient, out, n));
+        check_private(&recipient, d);
+    }
+}
+
 /* ---- damage ---- */
 
 /* What is read of damaged bytes is an error or the same key; forms that hold a number and nothing to check it by can
@@ -634,6 +681,8 @@ static gm_sm2_key_problem problem_of(const char *word)
         {"mismatch", GM_SM2_PROBLEM_MISMATCH},
         {"wrong-password", GM_SM2_PROBLEM_WRONG_PASSWORD},
         {"encryption", GM_SM2_PROBLEM_ENCRYPTION},
+        {"wrong-recipient", GM_SM2_PROBLEM_WRONG_RECIPIENT},
+        {"other-form", GM_SM2_PROBLEM_OTHER_FORM},
     };
     for (size_t i = 0; i < GM_COUNT(words); i++)
         if (strcmp(words[i].word, word) == 0)
@@ -647,6 +696,7 @@ static void generated(void)
     struct vec_file file = vec_open("generated-keys.txt");
     static struct vec_block b;
     uint8_t numbers[200][32], points[200][65];
+    static const uint8_t recipient_d[32] = {[27] = 0x01, 0x23, 0x45, 0x67, 0x89};
     size_t private_keys = 0, public_keys = 0, ends = 0;
     while (vec_next(&file, &b)) {
         gm_sm2_private_key key;
@@ -658,13 +708,19 @@ static void generated(void)
                 CHECK_MEM(numbers[i], vec_need(&b, "d")->bytes, 32);
             for (size_t i = 0; i < public_keys; i++)
                 CHECK_MEM(points[i], vec_need(&b, "point")->bytes, 65);
+            CHECK_MEM(recipient_d, vec_need(&b, "recipient")->bytes, 32);
             ends++;
             continue;
         }
         const struct vec_field *data = vec_need(&b, "data");
         gm_sm2_key_problem want = problem_of(vec_need(&b, "problem")->text);
         gm_status status;
-        if (vec_is(&b, "op", "key-private")) {
+        if (vec_is(&b, "op", "key-enveloped")) {
+            gm_sm2_private_key recipient = key_of(recipient_d);
+            status = gm_sm2_envelope_open(&key, &info, &recipient, data->bytes, data->len);
+            if (status == GM_OK)
+                CHECK_OK(gm_sm2_private_key_write(&key, numbers[private_keys++]));
+        } else if (vec_is(&b, "op", "key-private")) {
             status = load(&key, &info, data->bytes, data->len, &options);
             if (status == GM_OK)
                 CHECK_OK(gm_sm2_private_key_write(&key, numbers[private_keys++]));
@@ -750,12 +806,21 @@ static void bad_arguments(void)
              GM_ERR_ARGUMENT);
     memset(&point, 0, sizeof point);
     CHECK_EQ(gm_sm2_key_save_public(&point, out, sizeof out, &n, GM_SM2_KEY_POINT, GM_SM2_TEXT_HEX, 0), GM_ERR_KEY);
+    CHECK_EQ(gm_sm2_envelope_open(NULL, &info, &key, out, 1), GM_ERR_ARGUMENT);
+    CHECK_EQ(gm_sm2_envelope_open(&key, &info, NULL, out, 1), GM_ERR_ARGUMENT);
+    CHECK_EQ(gm_sm2_envelope_open(&key, &info, &key, NULL, 1), GM_ERR_ARGUMENT);
+    CHECK_EQ(gm_sm2_envelope_seal(NULL, out, sizeof out, &n, &point, GM_SM2_TEXT_NONE), GM_ERR_ARGUMENT);
+    CHECK_EQ(gm_sm2_envelope_seal(&key, out, sizeof out, &n, NULL, GM_SM2_TEXT_NONE), GM_ERR_ARGUMENT);
+    CHECK_EQ(gm_sm2_envelope_seal(&key, out, sizeof out, &n, &point, GM_SM2_TEXT_PEM), GM_ERR_ARGUMENT);
+    CHECK_EQ(gm_sm2_envelope_seal(&none, out, sizeof out, &n, &point, GM_SM2_TEXT_NONE), GM_ERR_KEY);
+    CHECK_EQ(gm_sm2_envelope_seal(&key, out, sizeof out, &n, &point, GM_SM2_TEXT_NONE),
+             GM_ERR_KEY); /* point is empty */
     for (uint32_t i = 0; i < 70; i++)
         CHECK(gm_sm2_key_form_text(i)[0] != 0 && gm_sm2_key_problem_text(i)[0] != 0);
     CHECK_EQ(sizeof(gm_sm2_key_info), 64);
 }
 
 TEST_SUITE(keyfile, CASE(vectors), CASE(cases_private), CASE(cases_public), CASE(case_13_by_gmssl), CASE(round_trips),
-           CASE(encrypted_round_trips), CASE(iterations_allowed), CASE(every_flip), CASE(every_cut),
+           CASE(encrypted_round_trips), CASE(iterations_allowed), CASE(envelopes), CASE(every_flip), CASE(every_cut),
            CASE(random_damage), CASE(raw_rules), CASE(odd_digits), CASE(limits_of_the_number), CASE(no_keys),
            CASE(generated), CASE(other_curves), CASE(bad_arguments));
