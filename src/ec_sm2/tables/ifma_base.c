@@ -2,6 +2,7 @@
  * [i].l[l][j]: limb l of x, then of y, of (2 j + 1) 16^i G, affine, times 2^260 mod p. */
 #include "ec_sm2/tables/ifma_base.h"
 
+/* clang-format off */
 _Alignas(64) const struct ifma_row gmi_ec_sm2_ifma_base[64] = {
     {{
         {0x8990f418029e9, 0x54fdab589e4a3, 0x56336a9c81620, 0x31c781f06784b,
