@@ -65,6 +65,27 @@ GM_API GM_NODISCARD gm_status gm_sm2_exchange_init(gm_sm2_exchange *ctx, gm_sm2_
                                                    const uint8_t *id, size_t id_len, const gm_sm2_public_key *peer,
                                                    const uint8_t *peer_id, size_t peer_id_len);
 
+/** Begin an exchange with an ephemeral key pair that was made by gm_sm2_keygen() before: for a side whose steps do not
+ *  all happen in one process. The point for the other side is the pair's public key. Use a pair for one exchange, and
+ *  destroy it afterwards.
+ *
+ *  ctx        out: ready for gm_sm2_exchange_derive().
+ *  role       which side this is.
+ *  ephemeral  in:  the ephemeral private key; not needed afterwards.
+ *  key, id, id_len, peer, peer_id, peer_id_len
+ *             in:  as for gm_sm2_exchange_init().
+ *
+ *  Returns  GM_OK
+ *           GM_ERR_ARGUMENT  a pointer is NULL, there is no such role, or an ID is too long; ctx is untouched.
+ *           GM_ERR_KEY       ephemeral, key or peer holds no key; ctx is untouched.
+ *  Timing   depends on the lengths of the IDs.
+ *  Threads  one ctx, one thread at a time.   Standard: GB/T 32918.3-2016, 6.1, A1 to A5 and B1 to B4.
+ */
+GM_API GM_NODISCARD gm_status gm_sm2_exchange_resume(gm_sm2_exchange *ctx, gm_sm2_role role,
+                                                     const gm_sm2_private_key *ephemeral, const gm_sm2_private_key *key,
+                                                     const uint8_t *id, size_t id_len, const gm_sm2_public_key *peer,
+                                                     const uint8_t *peer_id, size_t peer_id_len);
+
 /** Derive the key, once.
  *
  *  ctx             in/out: from gm_sm2_exchange_init(); then ready for gm_sm2_exchange_confirm(). All zeros on

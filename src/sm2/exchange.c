@@ -147,6 +147,31 @@ gm_status gm_sm2_exchange_init(gm_sm2_exchange *ctx, gm_sm2_role role, uint8_t p
     return gmi_sm2_exchange_init(&env, ctx, role, &nonces, point, key, id, id_len, peer, peer_id, peer_id_len);
 }
 
+gm_status gm_sm2_exchange_resume(gm_sm2_exchange *ctx, gm_sm2_role role, const gm_sm2_private_key *ephemeral,
+                                 const gm_sm2_private_key *key, const uint8_t *id, size_t id_len,
+                                 const gm_sm2_public_key *peer, const uint8_t *peer_id, size_t peer_id_len)
+{
+    const struct sm2_env env = gmi_sm2_env();
+    struct {
+        u256 r;
+    } w;
+    uint8_t point[GM_SM2_PUBLIC_SIZE];
+    if (ctx == NULL || (role != GM_SM2_INITIATOR && role != GM_SM2_RESPONDER) || ephemeral == NULL || key == NULL ||
+        !gmi_sm2_id_valid(id, id_len) || peer == NULL || !gmi_sm2_id_valid(peer_id, peer_id_len))
+        return GM_ERR_ARGUMENT;
+    if (!gmi_sm2_is_key(&env, &ephemeral->public_) || !gmi_sm2_is_key(&env, &key->public_) ||
+        !gmi_sm2_is_key(&env, peer))
+        return GM_ERR_KEY;
+    gmi_secret(key->d_, sizeof key->d_);
+    gmi_secret(ephemeral->d_, sizeof ephemeral->d_);
+    memcpy(w.r.w, ephemeral->d_, sizeof w.r.w);
+    struct sm2_nonces nonces = {&w.r, 1};
+    gm_status status =
+        gmi_sm2_exchange_init(&env, ctx, role, &nonces, point, key, id, id_len, peer, peer_id, peer_id_len);
+    gm_wipe(&w, sizeof w);
+    return status;
+}
+
 gm_status gm_sm2_exchange_derive(gm_sm2_exchange *ctx, uint8_t *shared, size_t shared_len, uint8_t *confirmation,
                                  const uint8_t *peer_point, size_t peer_point_len)
 {

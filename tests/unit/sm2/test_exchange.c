@@ -34,6 +34,30 @@ static void exchange_block(const struct vec_block *b)
         CHECK_OK(gm_sm2_exchange_confirm(&z, s2));
         CHECK(all_zero((const uint8_t *)&a, sizeof a) && all_zero((const uint8_t *)&z, sizeof z));
     }
+    /* The same with ephemeral pairs made before. */
+    gm_sm2_private_key ea = vec_private(b, "ra"), eb = vec_private(b, "rb");
+    gm_sm2_exchange a, z;
+    uint8_t key[200], s1[32], s2[32];
+    CHECK_OK(gm_sm2_exchange_resume(&a, GM_SM2_INITIATOR, &ea, &da, ida->bytes, ida->len, &pb, idb->bytes, idb->len));
+    CHECK_OK(gm_sm2_exchange_resume(&z, GM_SM2_RESPONDER, &eb, &db, idb->bytes, idb->len, &pa, ida->bytes, ida->len));
+    CHECK_OK(gm_sm2_exchange_derive(&z, key, k->len, s1, vec_need(b, "qa")->bytes, 65));
+    CHECK_MEM(key, k->bytes, k->len);
+    memset(key, 0xa5, sizeof key);
+    CHECK_OK(gm_sm2_exchange_derive(&a, key, k->len, s2, vec_need(b, "qb")->bytes, 65));
+    CHECK_MEM(key, k->bytes, k->len);
+    CHECK_OK(gm_sm2_exchange_confirm(&a, s1));
+    CHECK_OK(gm_sm2_exchange_confirm(&z, s2));
+    /* What is no key, no role, no ID. */
+    memset(&ea, 0, sizeof ea);
+    memset(&a, 0xa5, sizeof a);
+    CHECK_EQ(gm_sm2_exchange_resume(&a, GM_SM2_INITIATOR, &ea, &da, NULL, 0, &pb, NULL, 0), GM_ERR_KEY);
+    CHECK_EQ(gm_sm2_exchange_resume(&a, GM_SM2_INITIATOR, &eb, &ea, NULL, 0, &pb, NULL, 0), GM_ERR_KEY);
+    CHECK_EQ(gm_sm2_exchange_resume(&a, GM_SM2_INITIATOR, &eb, &da, NULL, 0, &ea.public_, NULL, 0), GM_ERR_KEY);
+    CHECK_EQ(gm_sm2_exchange_resume(&a, (gm_sm2_role)3, &eb, &da, NULL, 0, &pb, NULL, 0), GM_ERR_ARGUMENT);
+    CHECK_EQ(gm_sm2_exchange_resume(&a, GM_SM2_INITIATOR, &eb, &da, NULL, 1, &pb, NULL, 0), GM_ERR_ARGUMENT);
+    CHECK_EQ(gm_sm2_exchange_resume(&a, GM_SM2_INITIATOR, &eb, &da, NULL, 0, &pb, NULL, 1), GM_ERR_ARGUMENT);
+    CHECK_EQ(gm_sm2_exchange_resume(&a, GM_SM2_INITIATOR, NULL, &da, NULL, 0, &pb, NULL, 0), GM_ERR_ARGUMENT);
+    CHECK(((const uint8_t *)&a)[0] == 0xa5);
 }
 
 static void fail_block(const struct vec_block *b)
