@@ -1,7 +1,7 @@
-/* Encrypted files. The reader on any bytes, with the password of the seeds and few iterations: what comes out is
- * all or nothing of a chunk. The writer on texts of any length: what it makes the reader takes, and no wrong call
- * of either goes through. */
-/* covers: apps/guomi/container.c */
+/* Encrypted files. The reader on any bytes, with the password of the seeds, few iterations, and their private key: what
+ * comes out is all or nothing of a chunk. The writer on texts of any length, for a password, a key or both: what it
+ * makes the reader takes, and no wrong call of either goes through. */
+/* covers: apps/guomi/container.c apps/guomi/container_stanza.c */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,8 +9,17 @@
 #include "fuzz.h"
 
 #include "../apps/guomi/container.c"
+#include "../apps/guomi/container_stanza.c"
 
-static const container_password password = {(const uint8_t *)"pw", 2};
+/* The recipient of the seeds, from gen/container_vectors.py. */
+static const uint8_t number[32] = {0xbd, 0xd8, 0xba, 0xfa, 0x75, 0xdf, 0x85, 0x3a, 0x83, 0xd1, 0xff,
+                                   0xc3, 0x2c, 0xc9, 0x28, 0x51, 0x58, 0x8b, 0xaf, 0xfd, 0xfc, 0x8b,
+                                   0x69, 0xc1, 0x62, 0x47, 0x23, 0x42, 0x90, 0xa1, 0x08, 0x4c};
+static gm_sm2_private_key key;
+static gm_sm2_public_key public_key;
+
+#define PASSWORD {(const uint8_t *)"pw", 2}
+#define SECRETS(n) (&(const container_secrets){PASSWORD, n, NULL, 0})
 
 /* Chunk `number` of a text of `len` bytes that repeats the input. */
 static size_t fill(uint8_t *chunk, size_t len, uint64_t number, const uint8_t *data, size_t size)
@@ -45,18 +54,19 @@ static void round_trip(const uint8_t *data, size_t size)
     container_payload writer, reader;
     int last = 0;
 
-    FUZZ_CHECK(container_create(header, &header_len, &writer, password, iterations) == CONTAINER_OK);
+    FUZZ_CHECK(container_create(header, &header_len, &writer, &(container_readers){PASSWORD, iterations, NULL, 0}) ==
+               CONTAINER_OK);
     FUZZ_CHECK(header_len <= sizeof header);
     FUZZ_CHECK(container_measure(header, header_len, &whole) == CONTAINER_OK && whole == header_len);
-    FUZZ_CHECK(container_open(&reader, header, header_len - 1, password, 4) == CONTAINER_MORE);
-    FUZZ_CHECK(container_open(&reader, header, header_len, password, iterations - 1) == CONTAINER_ITERATIONS_TOO_MANY);
+    FUZZ_CHECK(container_open(&reader, header, header_len - 1, SECRETS(4)) == CONTAINER_MORE);
+    FUZZ_CHECK(container_open(&reader, header, header_len, SECRETS(iterations - 1)) == CONTAINER_ITERATIONS_TOO_MANY);
     header[header_len - 1] ^= 1;
-    FUZZ_CHECK(container_open(&reader, header, header_len, password, 4) == CONTAINER_HEADER_MAC);
+    FUZZ_CHECK(container_open(&reader, header, header_len, SECRETS(4)) == CONTAINER_HEADER_MAC);
     header[header_len - 1] ^= 1;
     header[CONTAINER_FIXED + 4 + damage % CONTAINER_SALT] ^= 1;
-    FUZZ_CHECK(container_open(&reader, header, header_len, password, 4) == CONTAINER_WRONG_KEY);
+    FUZZ_CHECK(container_open(&reader, header, header_len, SECRETS(4)) == CONTAINER_WRONG_PASSWORD);
     header[CONTAINER_FIXED + 4 + damage % CONTAINER_SALT] ^= 1;
-    FUZZ_CHECK(container_open(&reader, header, header_len, password, 4) == CONTAINER_OK);
+    FUZZ_CHECK(container_open(&reader, header, header_len, SECRETS(4)) == CONTAINER_OK);
     wrong_calls(&writer, back, text);
     while (!last) {
         size_t n = fill(text, len, writer.chunk, in.data, in.size);
@@ -76,6 +86,32 @@ static void round_trip(const uint8_t *data, size_t size)
     }
     FUZZ_CHECK(reader.done && container_unseal(&reader, back, sealed, CONTAINER_TAG, 1) == CONTAINER_TRAILING);
     FUZZ_CHECK(container_seal(&writer, sealed, text, 1, 1) == CONTAINER_MALFORMED);
+}
+
+/* A header for one key, with a password or without, and one bit of it changed. */
+static void recipient(const uint8_t *data, size_t size)
+{
+    struct fuzz_input in = {data, size};
+    unsigned steer = fuzz_byte(&in), at = fuzz_byte(&in), bit = fuzz_byte(&in) % 8;
+    container_readers readers = {PASSWORD, 1, &public_key, 1};
+    container_secrets secrets = {.keys = &key, .key_count = 1};
+    uint8_t header[512];
+    size_t header_len;
+    container_payload writer, reader;
+
+    if (steer % 2 != 0)
+        readers.password.bytes = NULL;
+    FUZZ_CHECK(container_create(header, &header_len, &writer, &readers) == CONTAINER_OK);
+    FUZZ_CHECK(container_open(&reader, header, header_len, &secrets) == CONTAINER_OK);
+    FUZZ_CHECK(memcmp(&reader.key, &writer.key, sizeof writer.key) == 0);
+    FUZZ_CHECK(container_open(&reader, header, header_len, SECRETS(1)) ==
+               (steer % 2 != 0 ? CONTAINER_NO_PASSWORD : CONTAINER_OK));
+    header[CONTAINER_FIXED + STANZA_HEAD + at % STANZA_SM2_BODY] ^= (uint8_t)(1u << bit);
+    FUZZ_CHECK(container_open(&reader, header, header_len, &secrets) == CONTAINER_WRONG_KEY);
+    secrets.password = (container_password)PASSWORD;
+    secrets.max_iterations = 1;
+    FUZZ_CHECK(container_open(&reader, header, header_len, &secrets) ==
+               (steer % 2 != 0 ? CONTAINER_WRONG_PASSWORD : CONTAINER_HEADER_MAC));
 }
 
 static void messages(void)
@@ -98,7 +134,7 @@ static void read_any(const uint8_t *data, size_t size)
         return;
     if (header_len > size || header_len > CONTAINER_MAX_HEADER)
         abort();
-    status = container_open(&payload, data, header_len, password, 40);
+    status = container_open(&payload, data, header_len, &(container_secrets){PASSWORD, 40, &key, 1});
     if (status != CONTAINER_OK)
         return;
     for (data += header_len, size -= header_len; !payload.done;) {
@@ -123,9 +159,11 @@ static void read_any(const uint8_t *data, size_t size)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     size_t header_len;
+    FUZZ_CHECK(gm_sm2_private_key_read(&key, number, sizeof number) == GM_OK);
+    FUZZ_CHECK(gm_sm2_private_key_public(&key, &public_key) == GM_OK);
     messages();
     read_any(data, size);
     if (container_measure(data, size, &header_len) == CONTAINER_NOT_OURS)
-        round_trip(data, size);
+        round_trip(data, size), recipient(data, size);
     return 0;
 }

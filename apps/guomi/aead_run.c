@@ -83,7 +83,7 @@ void aead_decrypt(const struct aead_mode *m, struct input *in, struct output *ou
     bool good;
 
     if (!in->seekable && (out->direct || m->whole_first))
-        input_spool(in);
+        input_spool(in, NULL, 0);
     size = input_size(in);
     if (in->seekable && size < tail)
         die(EXIT_CHECK, "%s: expected at least the %zu bytes of the tag, found %" PRIu64, input_shown(in), tail, size);

@@ -59,15 +59,6 @@ struct tally {
     uint64_t proper, improper, unreadable, wrong, right;
 };
 
-static void result(const char *name, const char *text)
-{
-    bool escape = strchr(name, '\n') != NULL; /* sha256sum escapes here only what would break the line */
-    if (escape)
-        putchar('\\');
-    listing_name(name, escape);
-    printf(": %s\n", text);
-}
-
 static void check_entry(const struct check_list *list, struct tally *t, const char *name, const uint8_t *want)
 {
     uint8_t digest[CHECK_DIGEST_MAX];
@@ -79,18 +70,18 @@ static void check_entry(const struct check_list *list, struct tally *t, const ch
         report("%s: %s", shown(name), strerror(e));
         t->unreadable++;
         if (!list->status)
-            result(name, "FAILED open or read");
+            listing_result(name, "FAILED open or read");
         return;
     }
     if (!gm_equal(digest, want, list->size)) {
         t->wrong++;
         if (!list->status)
-            result(name, "FAILED");
+            listing_result(name, "FAILED");
         return;
     }
     t->right++;
     if (!list->status && !list->quiet)
-        result(name, "OK");
+        listing_result(name, "OK");
 }
 
 int check_list(const struct check_list *list, const char *path)

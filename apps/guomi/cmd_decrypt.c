@@ -1,5 +1,8 @@
 /* guomi decrypt: opens what guomi encrypt made. Nothing leaves before it was authenticated. */
 #include "commands.h"
+
+#include <stdlib.h>
+
 #include "container.h"
 #include "error.h"
 #include "input.h"
@@ -7,29 +10,34 @@
 #include "output.h"
 #include "progress.h"
 #include "secret.h"
+#include "sm2_key.h"
 #include "value.h"
 
 static const char help[] =
     "Usage: guomi decrypt [OPTION]... [FILE]\n"
     "Open FILE, made by guomi encrypt, or standard input when there is none or it is '-'.\n"
     "\n"
+    "  -i, --identity FILE   open it with the SM2 private key in FILE; may be given many times\n"
     "  -o, --output FILE     write to FILE, which appears when all of it is authentic; default: standard output\n"
     "  -f, --force           replace an existing output file\n"
-    "      --password        ask for the password on the terminal (the default)\n"
+    "      --password        ask for the password on the terminal (the default without -i)\n"
     "      --password-file FILE   take the password from FILE (one final LF or CRLF is dropped)\n"
     "      --password-fd N   take the password from descriptor N, likewise\n"
     "      --max-iterations N     refuse files that ask for more password work (default 10000000)\n"
     "      --backend NAME    limit the processor features used (see guomi cpu)\n"
     "      --help            show this text\n"
     "\n"
+    "With -i the password options are for the key file, if that is encrypted; else for FILE.\n"
     "To a pipe, authentic chunks leave as they come: if the exit status is not 0, throw away what came.\n"
     "\n"
-    "Example:\n"
-    "  guomi decrypt -o letter.txt letter.gm\n";
+    "Examples:\n"
+    "  guomi decrypt -o letter.txt letter.gm\n"
+    "  guomi decrypt -i my.key -o letter.txt letter.gm\n";
 
 enum { OPTION_PASSWORD = OPTION_OWN, OPTION_MAX_ITERATIONS };
 
-static const struct option longs[] = {{"output", required_argument, NULL, 'o'},
+static const struct option longs[] = {{"identity", required_argument, NULL, 'i'},
+                                      {"output", required_argument, NULL, 'o'},
                                       {"force", no_argument, NULL, 'f'},
                                       {"password", no_argument, NULL, OPTION_PASSWORD},
                                       {"max-iterations", required_argument, NULL, OPTION_MAX_ITERATIONS},
@@ -80,18 +88,35 @@ static void decrypt(struct work *w, struct input *in, struct output *out)
     }
 }
 
+/* Read the keys of -i. One password serves for all that are encrypted: it is asked for once. */
+static void read_keys(gm_sm2_private_key *keys, char *const *names, size_t count, struct sm2_key_source *source)
+{
+    char name[300];
+    size_t len;
+    for (size_t i = 0; i < count; i++) {
+        source->file = names[i];
+        uint8_t *file = sm2_key_file(source, "a private key", name, &len);
+        sm2_private_take(source, name, file, len, &keys[i]);
+        secret_free(file);
+    }
+    secret_free(source->used);
+}
+
 int cmd_decrypt(int argc, char **argv)
 {
-    struct password_source source = PASSWORD_SOURCE_NONE;
+    struct sm2_key_source source = SM2_KEY_SOURCE_NONE;
     const char *output = NULL;
+    char **identities = xmalloc((size_t)argc * sizeof *identities);
     unsigned flags = 0;
-    uint64_t max_iterations = CONTAINER_MAX_ITERATIONS;
+    container_secrets secrets = {.max_iterations = CONTAINER_MAX_ITERATIONS};
     int option;
-    while ((option = options_next(argc, argv, "o:f", longs, help)) != -1) {
-        if (options_password(option, &source) || option == OPTION_PASSWORD)
+    while ((option = options_next(argc, argv, "i:o:f", longs, help)) != -1) {
+        if (options_password(option, &source.password) || option == OPTION_PASSWORD)
             continue;
         if (option == OPTION_MAX_ITERATIONS)
-            max_iterations = value_number("--max-iterations", optarg, 1, UINT64_MAX);
+            source.max_iterations = secrets.max_iterations = value_number("--max-iterations", optarg, 1, UINT64_MAX);
+        else if (option == 'i')
+            identities[secrets.key_count++] = optarg;
         else if (option == 'o')
             output = optarg;
         else if (option == 'f')
@@ -102,21 +127,27 @@ int cmd_decrypt(int argc, char **argv)
 
     struct input in;
     struct output out;
-    uint8_t header[CONTAINER_MAX_HEADER];
-    size_t len;
+    uint8_t *header = xmalloc(CONTAINER_MAX_HEADER);
     struct work *w = secret_new(sizeof *w);
-    password_open(&source);
+    gm_sm2_private_key *keys = secret_new(secrets.key_count * sizeof *keys);
+    secrets.keys = keys;
+    password_open(&source.password);
+    read_keys(keys, identities, secrets.key_count, &source);
     input_open(&in, argv[optind], INPUT_MESSAGE);
     size_t header_len = read_header(&in, header);
     output_open(&out, output, flags, &in);
-    container_password secret = {password_read(&source, false, &len), len};
-    check(container_open(&w->payload, header, header_len, secret, max_iterations), in.name);
+    if (secrets.key_count == 0)
+        secrets.password.bytes = password_read(&source.password, false, &secrets.password.len);
+    check(container_open(&w->payload, header, header_len, &secrets), in.name);
     uint64_t size = input_size(&in);
     progress_begin(in.name, size > header_len ? size - header_len : 0);
     decrypt(w, &in, &out);
     progress_end();
     output_commit(&out);
     input_close(&in);
+    secret_free(keys);
     secret_free(w);
+    free(header);
+    free(identities);
     return 0;
 }

@@ -1,5 +1,9 @@
-/* guomi encrypt: a file that only the holders of a password can read, of any size in constant memory. */
+/* guomi encrypt: a file that only the holders of a password or of some SM2 keys can read, of any size in constant
+ * memory. */
 #include "commands.h"
+
+#include <stdlib.h>
+
 #include "container.h"
 #include "error.h"
 #include "input.h"
@@ -7,12 +11,15 @@
 #include "output.h"
 #include "progress.h"
 #include "secret.h"
+#include "sm2_key.h"
 #include "value.h"
 
 static const char help[] =
-    "Usage: guomi encrypt --password|--password-file FILE|--password-fd N [OPTION]... [FILE]\n"
-    "Encrypt and authenticate FILE, or standard input when there is none or it is '-'.\n"
+    "Usage: guomi encrypt -r PUBKEY|--password|--password-file FILE|--password-fd N [OPTION]... [FILE]\n"
+    "Encrypt and authenticate FILE, or standard input when there is none or it is '-'. Every recipient can\n"
+    "open it, and everyone who knows the password, if there is one too.\n"
     "\n"
+    "  -r, --recipient FILE  for the owner of the SM2 public key in FILE; may be given many times\n"
     "  -o, --output FILE     write to FILE, which appears when it is whole; default: standard output\n"
     "  -f, --force           replace an existing output file\n"
     "      --password        ask for a password on the terminal, twice\n"
@@ -22,14 +29,16 @@ static const char help[] =
     "      --backend NAME    limit the processor features used (see guomi cpu)\n"
     "      --help            show this text\n"
     "\n"
-    "The file does not prove who made it; guomi decrypt opens it.\n"
+    "The file does not prove who made it, and does not tell for whom it is; guomi decrypt opens it.\n"
     "\n"
-    "Example:\n"
+    "Examples:\n"
+    "  guomi encrypt -r alice.pub -r bob.pub -o letter.gm letter.txt\n"
     "  guomi encrypt --password -o letter.gm letter.txt\n";
 
 enum { OPTION_PASSWORD = OPTION_OWN, OPTION_ITERATIONS };
 
-static const struct option longs[] = {{"output", required_argument, NULL, 'o'},
+static const struct option longs[] = {{"recipient", required_argument, NULL, 'r'},
+                                      {"output", required_argument, NULL, 'o'},
                                       {"force", no_argument, NULL, 'f'},
                                       {"password", no_argument, NULL, OPTION_PASSWORD},
                                       {"iterations", required_argument, NULL, OPTION_ITERATIONS},
@@ -72,38 +81,47 @@ static void encrypt(struct work *w, struct input *in, struct output *out)
 int cmd_encrypt(int argc, char **argv)
 {
     struct password_source source = PASSWORD_SOURCE_NONE;
-    const char *output = NULL;
+    const char *output = NULL, *recipients[CONTAINER_MAX_STANZAS];
+    gm_sm2_public_key keys[CONTAINER_MAX_STANZAS];
+    container_readers readers = {.iterations = CONTAINER_ITERATIONS, .keys = keys};
     unsigned flags = OUTPUT_BINARY;
-    uint32_t iterations = CONTAINER_ITERATIONS;
     bool password = false;
     int option;
-    while ((option = options_next(argc, argv, "o:f", longs, help)) != -1) {
-        if (options_password(option, &source))
-            password = true;
-        else if (option == OPTION_PASSWORD)
+    while ((option = options_next(argc, argv, "r:o:f", longs, help)) != -1) {
+        if (options_password(option, &source) || option == OPTION_PASSWORD)
             password = true;
         else if (option == OPTION_ITERATIONS)
-            iterations = (uint32_t)value_number("--iterations", optarg, 1, CONTAINER_MAX_ITERATIONS);
+            readers.iterations = (uint32_t)value_number("--iterations", optarg, 1, CONTAINER_MAX_ITERATIONS);
+        else if (option == 'r' && readers.key_count == CONTAINER_MAX_STANZAS)
+            die_usage("expected at most %d recipients, found more", CONTAINER_MAX_STANZAS);
+        else if (option == 'r')
+            recipients[readers.key_count++] = optarg;
         else if (option == 'o')
             output = optarg;
         else if (option == 'f')
             flags |= OUTPUT_FORCE;
     }
-    if (!password)
-        die_usage("expected --password (or --password-file, --password-fd): who shall be able to read the file?");
+    if (!password && readers.key_count == 0)
+        die_usage("expected --password (or --password-file, --password-fd) or -r PUBKEY: who shall be able to read "
+                  "the file?");
+    if (password && readers.key_count == CONTAINER_MAX_STANZAS)
+        die_usage("expected at most %d recipients beside a password, found more", CONTAINER_MAX_STANZAS - 1);
     if (argc - optind > 1)
         die_usage("expected one file, found %d", argc - optind);
 
     struct input in;
     struct output out;
-    uint8_t header[CONTAINER_MAX_HEADER];
-    size_t header_len, len;
+    uint8_t *header = xmalloc(CONTAINER_MAX_HEADER);
+    size_t header_len;
     struct work *w = secret_new(sizeof *w);
     password_open(&source);
+    for (size_t i = 0; i < readers.key_count; i++)
+        sm2_public_file(recipients[i], "a recipient's public key", &keys[i]);
     input_open(&in, argv[optind], INPUT_MESSAGE);
     output_open(&out, output, flags, &in);
-    container_password secret = {password_read(&source, true, &len), len};
-    check(container_create(header, &header_len, &w->payload, secret, iterations), in.name);
+    if (password)
+        readers.password.bytes = password_read(&source, true, &readers.password.len);
+    check(container_create(header, &header_len, &w->payload, &readers), in.name);
     output_write(&out, header, header_len);
     progress_begin(in.name, input_size(&in));
     encrypt(w, &in, &out);
@@ -111,5 +129,6 @@ int cmd_encrypt(int argc, char **argv)
     output_commit(&out);
     input_close(&in);
     secret_free(w);
+    free(header);
     return 0;
 }

@@ -17,6 +17,15 @@ static _Noreturn void list(const struct command *table, const char *head, const 
     print_and_leave(tail);
 }
 
+/* The names of a table, for a message. */
+static const char *all_names(const struct command *table)
+{
+    static char text[256];
+    for (; table->name != NULL; table++)
+        snprintf(text + strlen(text), sizeof text - strlen(text), "%s%s", text[0] == '\0' ? "" : ", ", table->name);
+    return text;
+}
+
 int commands_run(const struct command *table, const char *title, const char *head, const char *tail, int argc,
                  char **argv)
 {
@@ -46,7 +55,7 @@ int commands_run(const struct command *table, const char *title, const char *hea
         }
     }
     if (argc < 2)
-        die_usage("expected a command, found none");
+        die_usage("expected a command (%s), found none", all_names(table));
     name = argv[1];
     if (strcmp(name, "help") == 0) {
         static char *ask[] = {NULL, NULL, (char *)"--help", NULL}; /* argv[0] is not looked at */

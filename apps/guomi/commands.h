@@ -21,6 +21,7 @@ int cmd_kdf(int argc, char **argv);
 int cmd_decrypt(int argc, char **argv);
 int cmd_encrypt(int argc, char **argv);
 int cmd_rand(int argc, char **argv);
+int cmd_sm2(int argc, char **argv);
 int cmd_sm3(int argc, char **argv);
 int cmd_sm4(int argc, char **argv);
 int cmd_version(int argc, char **argv);

@@ -2,13 +2,11 @@
 
 #include <string.h>
 
+#include "container_stanza.h"
+
 #define VERSION 1
-#define STANZA_PASSWORD 1
-/* salt, iterations, sealed file key, tag */
-#define PASSWORD_BODY (CONTAINER_SALT + 4 + CONTAINER_FILE_KEY + CONTAINER_TAG)
 
 static const uint8_t magic[8] = {'g', 'u', 'o', 'm', 'i', '\r', '\n', 0x1a};
-static const uint8_t zero_nonce[12];
 
 const char *container_text(container_status status)
 {
@@ -28,10 +26,14 @@ const char *container_text(container_status status)
         return "a key stanza of the header is malformed";
     case CONTAINER_ITERATIONS_TOO_MANY:
         return "asks for more password iterations than allowed (see --max-iterations)";
-    case CONTAINER_NO_STANZA:
-        return "not encrypted with a password";
-    case CONTAINER_WRONG_KEY:
+    case CONTAINER_NO_PASSWORD:
+        return "not encrypted with a password (it may be for an SM2 key: see -i)";
+    case CONTAINER_NO_RECIPIENT:
+        return "not encrypted for an SM2 key (it may have a password)";
+    case CONTAINER_WRONG_PASSWORD:
         return "wrong password";
+    case CONTAINER_WRONG_KEY:
+        return "not encrypted for this key";
     case CONTAINER_HEADER_MAC:
         return "the header was changed";
     case CONTAINER_CHUNK_BAD:
@@ -48,26 +50,10 @@ const char *container_text(container_status status)
     return "unknown error";
 }
 
-static void put16(uint8_t *p, size_t x)
-{
-    p[0] = (uint8_t)(x >> 8);
-    p[1] = (uint8_t)x;
-}
-
-static size_t get16(const uint8_t *p)
-{
-    return (size_t)p[0] << 8 | p[1];
-}
-
 static void put32(uint8_t *p, uint32_t x)
 {
-    put16(p, x >> 16);
-    put16(p + 2, x & 0xffff);
-}
-
-static uint32_t get32(const uint8_t *p)
-{
-    return (uint32_t)(get16(p) << 16 | get16(p + 2));
+    for (unsigned i = 0; i < 4; i++)
+        p[i] = (uint8_t)(x >> (24 - 8 * i));
 }
 
 /* HMAC-SM3 of the header under HKDF(file key, "header"). */
@@ -101,53 +87,39 @@ static int payload_begin(container_payload *payload, const uint8_t file_key[CONT
     return good;
 }
 
-/* The key that wraps the file key in a password stanza. */
-static int wrap_key(gm_sm4_gcm_key *key, container_password password, const uint8_t salt[CONTAINER_SALT],
-                    uint32_t iterations)
-{
-    uint8_t raw[GM_SM4_KEY_SIZE];
-    int good =
-        gm_pbkdf2_hmac_sm3(raw, sizeof raw, password.bytes, password.len, salt, CONTAINER_SALT, iterations) == GM_OK &&
-        gm_sm4_gcm_key_init(key, raw) == GM_OK;
-    gm_wipe(raw, sizeof raw);
-    return good;
-}
-
 container_status container_create_derand(uint8_t *header, size_t *header_len, container_payload *payload,
-                                         container_password password, uint32_t iterations, const container_coins *coins)
+                                         const container_readers *readers, const container_coins *coins)
 {
-    gm_sm4_gcm_key wrap;
+    size_t stanzas = readers->key_count + (readers->password.bytes != NULL);
+    container_status status = CONTAINER_OK;
     uint8_t *p = header;
+    if (stanzas == 0 || stanzas > CONTAINER_MAX_STANZAS)
+        return CONTAINER_STANZAS;
     memcpy(p, magic, sizeof magic);
     p[8] = VERSION;
-    p[9] = 1; /* stanzas */
+    p[9] = (uint8_t)stanzas;
     memcpy(p + 10, coins->payload_salt, CONTAINER_SALT);
     p += CONTAINER_FIXED;
-    uint8_t *stanza = p;
-    put16(p, STANZA_PASSWORD);
-    put16(p + 2, PASSWORD_BODY);
-    memcpy(p + 4, coins->password_salt, CONTAINER_SALT);
-    put32(p + 4 + CONTAINER_SALT, iterations);
-    p += 8 + CONTAINER_SALT;
-    int good = wrap_key(&wrap, password, coins->password_salt, iterations) &&
-               gm_sm4_gcm_encrypt(&wrap, p, p + CONTAINER_FILE_KEY, CONTAINER_TAG, zero_nonce, sizeof zero_nonce,
-                                  stanza, (size_t)(p - stanza), coins->file_key, CONTAINER_FILE_KEY) == GM_OK;
-    p += CONTAINER_FILE_KEY + CONTAINER_TAG;
-    good = good && header_mac(p, coins->file_key, header, (size_t)(p - header)) &&
-           payload_begin(payload, coins->file_key, coins->payload_salt);
-    p += GM_HMAC_SM3_SIZE;
-    gm_wipe(&wrap, sizeof wrap);
-    *header_len = (size_t)(p - header);
+    for (size_t i = 0; i < readers->key_count && status == CONTAINER_OK; i++)
+        status = stanza_seal_sm2(p, &p, coins->file_key, &readers->keys[i]);
+    if (readers->password.bytes != NULL && status == CONTAINER_OK)
+        status =
+            stanza_seal_password(p, &p, coins->file_key, readers->password, coins->password_salt, readers->iterations);
+    if (status != CONTAINER_OK)
+        return status;
+    int good = header_mac(p, coins->file_key, header, (size_t)(p - header)) &&
+               payload_begin(payload, coins->file_key, coins->payload_salt);
+    *header_len = (size_t)(p - header) + GM_HMAC_SM3_SIZE;
     return good ? CONTAINER_OK : CONTAINER_MALFORMED;
 }
 
 container_status container_create(uint8_t *header, size_t *header_len, container_payload *payload,
-                                  container_password password, uint32_t iterations)
+                                  const container_readers *readers)
 {
     container_coins coins;
     if (gm_random_bytes((uint8_t *)&coins, sizeof coins) != GM_OK)
         return CONTAINER_RANDOM;
-    container_status status = container_create_derand(header, header_len, payload, password, iterations, &coins);
+    container_status status = container_create_derand(header, header_len, payload, readers, &coins);
     gm_wipe(&coins, sizeof coins);
     return status;
 }
@@ -166,71 +138,80 @@ container_status container_measure(const uint8_t *in, size_t len, size_t *header
         return CONTAINER_STANZAS;
     size_t at = CONTAINER_FIXED;
     for (unsigned i = 0; i < in[9]; i++) {
-        *header_len = at + 4;
-        if (len < at + 4)
+        *header_len = at + STANZA_HEAD;
+        if (len < at + STANZA_HEAD)
             return CONTAINER_MORE;
-        size_t body = get16(in + at + 2);
-        if (body > CONTAINER_MAX_BODY || (get16(in + at) == STANZA_PASSWORD && body != PASSWORD_BODY))
+        size_t type = stanza_type(in + at), body = stanza_body(in + at);
+        if (body > CONTAINER_MAX_BODY || (type == STANZA_PASSWORD && body != STANZA_PASSWORD_BODY) ||
+            (type == STANZA_SM2 && body != STANZA_SM2_BODY))
             return CONTAINER_MALFORMED;
-        at += 4 + body;
+        at += STANZA_HEAD + body;
     }
     *header_len = at + GM_HMAC_SM3_SIZE;
     return len < *header_len ? CONTAINER_MORE : CONTAINER_OK;
 }
 
-/* The sum of the iterations of all password stanzas: the work that a reader may be asked to do. */
-static container_status count_iterations(const uint8_t *header, uint64_t max, unsigned *stanzas)
+static const uint8_t *next_stanza(const uint8_t *stanza)
+{
+    return stanza + STANZA_HEAD + stanza_body(stanza);
+}
+
+/* Which types are there, and is the work that all password stanzas together ask for allowed? Types that this version
+ * does not know may stand beside those that it does. */
+static container_status survey(const uint8_t *header, const container_secrets *secrets)
 {
     const uint8_t *p = header + CONTAINER_FIXED;
     uint64_t total = 0;
-    *stanzas = 0;
-    for (unsigned i = 0; i < header[9]; i++, p += 4 + get16(p + 2)) {
-        if (get16(p) != STANZA_PASSWORD)
-            continue; /* a type that this version does not know may stand beside one that it does */
-        uint32_t iterations = get32(p + 4 + CONTAINER_SALT);
-        if (iterations == 0)
+    unsigned passwords = 0, keys = 0;
+    for (unsigned i = 0; i < header[9]; i++, p = next_stanza(p)) {
+        keys += stanza_type(p) == STANZA_SM2;
+        if (stanza_type(p) != STANZA_PASSWORD)
+            continue;
+        if (stanza_iterations(p) == 0)
             return CONTAINER_MALFORMED;
-        total += iterations;
-        ++*stanzas;
+        total += stanza_iterations(p);
+        passwords++;
     }
-    if (total > max)
+    if (secrets->password.bytes != NULL && total > secrets->max_iterations)
         return CONTAINER_ITERATIONS_TOO_MANY;
-    return *stanzas == 0 ? CONTAINER_NO_STANZA : CONTAINER_OK;
+    if ((secrets->password.bytes != NULL && passwords > 0) || (secrets->key_count > 0 && keys > 0))
+        return CONTAINER_OK;
+    return secrets->key_count > 0 ? CONTAINER_NO_RECIPIENT : CONTAINER_NO_PASSWORD;
 }
 
-/* Find the file key: CONTAINER_OK, or CONTAINER_WRONG_KEY when no stanza opens. */
-static container_status unwrap(uint8_t file_key[CONTAINER_FILE_KEY], const uint8_t *header, container_password password)
+/* Find the file key. The keys come first: they cost less than a password. */
+static container_status unwrap(uint8_t file_key[CONTAINER_FILE_KEY], const uint8_t *header,
+                               const container_secrets *secrets)
 {
     const uint8_t *p = header + CONTAINER_FIXED;
-    container_status status = CONTAINER_WRONG_KEY;
-    gm_sm4_gcm_key wrap;
-    for (unsigned i = 0; i < header[9] && status != CONTAINER_OK; i++, p += 4 + get16(p + 2)) {
-        const uint8_t *salt = p + 4, *sealed = salt + CONTAINER_SALT + 4;
-        if (get16(p) == STANZA_PASSWORD && wrap_key(&wrap, password, salt, get32(salt + CONTAINER_SALT)) &&
-            gm_sm4_gcm_decrypt(&wrap, file_key, sealed, CONTAINER_FILE_KEY, sealed + CONTAINER_FILE_KEY, CONTAINER_TAG,
-                               zero_nonce, sizeof zero_nonce, p, 8 + CONTAINER_SALT) == GM_OK)
-            status = CONTAINER_OK;
-    }
-    gm_wipe(&wrap, sizeof wrap);
-    return status;
+    for (unsigned i = 0; i < header[9]; i++, p = next_stanza(p))
+        for (size_t k = 0; stanza_type(p) == STANZA_SM2 && k < secrets->key_count; k++)
+            if (stanza_open_sm2(file_key, p, &secrets->keys[k]))
+                return CONTAINER_OK;
+    if (secrets->password.bytes == NULL)
+        return CONTAINER_WRONG_KEY;
+    p = header + CONTAINER_FIXED;
+    for (unsigned i = 0; i < header[9]; i++, p = next_stanza(p))
+        if (stanza_type(p) == STANZA_PASSWORD && stanza_open_password(file_key, p, secrets->password))
+            return CONTAINER_OK;
+    return CONTAINER_WRONG_PASSWORD;
 }
 
 container_status container_open(container_payload *payload, const uint8_t *header, size_t header_len,
-                                container_password password, uint64_t max_iterations)
+                                const container_secrets *secrets)
 {
     struct {
         uint8_t file_key[CONTAINER_FILE_KEY];
         uint8_t mac[GM_HMAC_SM3_SIZE];
     } w;
     size_t whole, signed_len = header_len - GM_HMAC_SM3_SIZE;
-    unsigned stanzas;
     container_status status = container_measure(header, header_len, &whole);
     if (status != CONTAINER_OK || whole != header_len)
         return status != CONTAINER_OK ? status : CONTAINER_MALFORMED;
-    status = count_iterations(header, max_iterations, &stanzas);
+    status = survey(header, secrets);
     if (status != CONTAINER_OK)
         return status;
-    status = unwrap(w.file_key, header, password);
+    status = unwrap(w.file_key, header, secrets);
     if (status != CONTAINER_OK)
         goto out;
     status = CONTAINER_HEADER_MAC;

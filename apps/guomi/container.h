@@ -26,15 +26,17 @@ typedef enum container_status {
     CONTAINER_STANZAS,   /* no stanza, or more than CONTAINER_MAX_STANZAS              */
     CONTAINER_MALFORMED, /* a stanza whose length or content its type does not allow   */
     CONTAINER_ITERATIONS_TOO_MANY,
-    CONTAINER_NO_STANZA,  /* no stanza of a type that the given secret could open       */
-    CONTAINER_WRONG_KEY,  /* no stanza opens: a wrong password, or a changed stanza     */
-    CONTAINER_HEADER_MAC, /* a stanza opened, but the header was changed                */
-    CONTAINER_CHUNK_BAD,  /* a chunk was changed                                        */
-    CONTAINER_TRUNCATED,  /* the file ends before its last chunk                        */
-    CONTAINER_TRAILING,   /* bytes after the last chunk                                 */
-    CONTAINER_EMPTY_LAST, /* an empty last chunk after others                           */
-    CONTAINER_TOO_LONG,   /* more than 2^32 chunks                                      */
-    CONTAINER_RANDOM      /* the operating system gave no randomness                    */
+    CONTAINER_NO_PASSWORD,    /* no password stanza, and only a password was given          */
+    CONTAINER_NO_RECIPIENT,   /* no SM2 stanza, and only keys were given                    */
+    CONTAINER_WRONG_PASSWORD, /* no stanza opens: a wrong password, or a changed stanza     */
+    CONTAINER_WRONG_KEY,      /* no stanza opens: not a recipient's key, or likewise        */
+    CONTAINER_HEADER_MAC,     /* a stanza opened, but the header was changed                */
+    CONTAINER_CHUNK_BAD,      /* a chunk was changed                                        */
+    CONTAINER_TRUNCATED,      /* the file ends before its last chunk                        */
+    CONTAINER_TRAILING,       /* bytes after the last chunk                                 */
+    CONTAINER_EMPTY_LAST,     /* an empty last chunk after others                           */
+    CONTAINER_TOO_LONG,       /* more than 2^32 chunks                                      */
+    CONTAINER_RANDOM          /* the operating system gave no randomness                    */
 } container_status;
 
 /** What a status means, in words for a person; never NULL. */
@@ -53,29 +55,45 @@ typedef struct container_password {
     size_t len;
 } container_password;
 
-/** The random bytes of a new file. Tests give them; programs let container_create() draw them. */
+/** Who shall be able to read a new file: all these. Each becomes a stanza; there are 1 to CONTAINER_MAX_STANZAS. */
+typedef struct container_readers {
+    container_password password; /* bytes NULL: none */
+    uint32_t iterations;
+    const gm_sm2_public_key *keys;
+    size_t key_count;
+} container_readers;
+
+/** What a reader has to open a file with: a password, keys, or both. */
+typedef struct container_secrets {
+    container_password password; /* bytes NULL: none                                                         */
+    uint64_t max_iterations;     /* refuse files whose password stanzas ask for more, if there is a password */
+    const gm_sm2_private_key *keys;
+    size_t key_count;
+} container_secrets;
+
+/** The random bytes of a new file, but those of the SM2 stanzas. Tests give them; programs let container_create() draw
+ *  them. */
 typedef struct container_coins {
     uint8_t file_key[CONTAINER_FILE_KEY];
     uint8_t payload_salt[CONTAINER_SALT];
     uint8_t password_salt[CONTAINER_SALT];
 } container_coins;
 
-/** Make the header of a new file with one password stanza.
+/** Make the header of a new file: the stanzas of the keys, then that of the password.
  *  header gets *header_len bytes (at most CONTAINER_MAX_HEADER), payload is ready for chunk 0. */
 container_status container_create(uint8_t *header, size_t *header_len, container_payload *payload,
-                                  container_password password, uint32_t iterations);
+                                  const container_readers *readers);
 container_status container_create_derand(uint8_t *header, size_t *header_len, container_payload *payload,
-                                         container_password password, uint32_t iterations,
-                                         const container_coins *coins);
+                                         const container_readers *readers, const container_coins *coins);
 
 /** Look at the first `len` bytes of a file. CONTAINER_OK: the header is whole and *header_len bytes long.
  *  CONTAINER_MORE: *header_len is how many bytes are needed to go on. Else: no file of ours. */
 container_status container_measure(const uint8_t *in, size_t len, size_t *header_len);
 
-/** Open a whole, measured header with a password: stanzas are tried in order, then the header MAC is checked.
- *  The iterations of all password stanzas together may be at most max_iterations. */
+/** Open a whole, measured header: each key is tried on every SM2 stanza, then the password on every password stanza;
+ *  then the header MAC is checked. */
 container_status container_open(container_payload *payload, const uint8_t *header, size_t header_len,
-                                container_password password, uint64_t max_iterations);
+                                const container_secrets *secrets);
 
 /** Seal the next chunk: out gets len + CONTAINER_TAG bytes; in place allowed. Every chunk but the last has
  *  CONTAINER_CHUNK bytes; the last 1 to CONTAINER_CHUNK, or 0 when it is the only one. */

@@ -15,9 +15,8 @@ struct entry {
     bool standard; /* read from standard input */
 };
 
-/* A command reads a key or a password, a few values and a message, and writes two files at most. */
-static struct entry entries[16];
-static size_t count;
+static struct entry *entries;
+static size_t count, room;
 
 static bool same(const struct entry *a, const struct entry *b)
 {
@@ -56,8 +55,12 @@ static void check(const struct entry *new)
 
 static void add(const struct entry *new)
 {
-    if (count == sizeof entries / sizeof entries[0])
-        die(EXIT_USAGE, "%s: too many files at once", new->name);
+    if (count == room) {
+        struct entry *more = realloc(entries, (room = 2 * room + 16) * sizeof *entries);
+        if (more == NULL)
+            die(EXIT_IO, "expected %zu bytes of memory, found none", room * sizeof *entries);
+        entries = more;
+    }
     entries[count] = *new;
     entries[count++].name = xstrdup(new->name);
 }

@@ -8,10 +8,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cleanup.h"
 #include "error.h"
 #include "files.h"
 #include "secret.h"
+#include "spool.h"
 
 const char *input_shown(const struct input *in)
 {
@@ -109,36 +109,16 @@ uint64_t input_size(const struct input *in)
     return (uint64_t)end > in->start ? (uint64_t)end - in->start : 0;
 }
 
-void input_spool(struct input *in)
+void input_spool(struct input *in, const void *begun, size_t len)
 {
-    const char *folder = getenv("TMPDIR");
-    char *path, *buffer;
-    sigset_t before;
-    ptrdiff_t n;
-    int fd;
+    char *buffer = xmalloc(IO_BUFFER);
+    int fd = spool_create();
+    size_t n;
 
-    if (folder == NULL || folder[0] == '\0')
-        folder = "/tmp";
-    path = xmalloc(strlen(folder) + 32);
-    sprintf(path, "%s/guomi-XXXXXX", folder);
-    cleanup_hold(&before);
-    fd = mkstemp(path); /* mode 0600 */
-    if (fd >= 0)
-        unlink(path);
-    cleanup_release(&before);
-    if (fd < 0)
-        die(EXIT_IO, "%s: expected a folder for a temporary file (TMPDIR): %s", shown(folder), strerror(errno));
-    fcntl(fd, F_SETFD, FD_CLOEXEC);
-    buffer = xmalloc(IO_BUFFER);
-    while ((n = (ptrdiff_t)input_read(in, buffer, IO_BUFFER)) > 0)
-        for (ptrdiff_t done = 0; done < n;) {
-            ssize_t w = write(fd, buffer + done, (size_t)(n - done));
-            if (w < 0 && errno != EINTR)
-                die(EXIT_IO, "%s: write error in a temporary file: %s", shown(folder), strerror(errno));
-            done += w > 0 ? w : 0;
-        }
+    spool_write(fd, begun, len);
+    while ((n = input_read(in, buffer, IO_BUFFER)) > 0)
+        spool_write(fd, buffer, n);
     free(buffer);
-    free(path);
     if (in->fd != STDIN_FILENO)
         close(in->fd);
     in->fd = fd;

@@ -48,9 +48,9 @@ void input_rewind(struct input *in);
 /* Bytes from where reading began to the end of a seekable input; 0 where unknown. */
 uint64_t input_size(const struct input *in);
 
-/* Put what is not seekable into a private, nameless temporary file of mode 0600 and read
- * that from now on. For ciphertext only: it may touch the disk. */
-void input_spool(struct input *in);
+/* Put what is not seekable into a temporary file (spool.h) and read that from now on, from its start.
+ * For ciphertext only. `begun`: the first `len` bytes, read already. */
+void input_spool(struct input *in, const void *begun, size_t len);
 
 void input_close(struct input *in);
 

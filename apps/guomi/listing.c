@@ -42,3 +42,12 @@ void listing_line(const uint8_t *bytes, size_t len, const char *mark, const char
     listing_name(name, escape);
     putchar('\n');
 }
+
+void listing_result(const char *name, const char *text)
+{
+    bool escape = strchr(name, '\n') != NULL; /* sha256sum escapes here only what would break the line */
+    if (escape)
+        putchar('\\');
+    listing_name(name, escape);
+    printf(": %s\n", text);
+}

@@ -14,4 +14,7 @@ void listing_hex(const uint8_t *bytes, size_t len);
 /* A whole line: hex digits, mark (two characters), name. */
 void listing_line(const uint8_t *bytes, size_t len, const char *mark, const char *name);
 
+/* The answer of a check: "NAME: TEXT". */
+void listing_result(const char *name, const char *text);
+
 #endif

@@ -7,12 +7,13 @@
 #include "options.h"
 
 static const struct command table[] = {
+    {"sm2", "keys, signatures, encryption and key exchange with SM2", cmd_sm2},
     {"sm3", "SM3 checksums: print and check them", cmd_sm3},
     {"hmac", "HMAC-SM3: print and check it", cmd_hmac},
     {"sm4", "encrypt, decrypt and authenticate with a raw SM4 key, any mode", cmd_sm4},
     {"zuc", "encrypt, decrypt and authenticate with ZUC; EEA3 and EIA3 of 3GPP", cmd_zuc},
     {"kdf", "derive keys: PBKDF2, HKDF, the KDF of SM2", cmd_kdf},
-    {"encrypt", "encrypt a file of any size with a password", cmd_encrypt},
+    {"encrypt", "encrypt a file of any size, with a password or for SM2 keys", cmd_encrypt},
     {"decrypt", "open a file that 'guomi encrypt' made", cmd_decrypt},
     {"rand", "random bytes", cmd_rand},
     {"cpu", "processor features and the implementations chosen", cmd_cpu},
@@ -22,7 +23,7 @@ static const struct command table[] = {
 };
 
 static const char head[] = "Usage: guomi [--backend NAME] COMMAND [OPTION]...\n"
-                           "Chinese commercial cryptography: SM3, SM4 and what is built on them.\n"
+                           "Chinese commercial cryptography: SM2, SM3, SM4 and what is built on them.\n"
                            "\n"
                            "Commands:\n";
 

@@ -37,9 +37,27 @@ static _Noreturn void bad_long(const char *word, const struct option *longs)
 
 /* Of each row one at most: more contradict each other. A name means the same in every command. */
 static const char *const exclusive[][3] = {
-    {"key", "key-file", "key-fd"}, {"key", "key-format"}, {"password-file", "password-fd", "confirm"},
-    {"hex", "base64", "raw"},      {"length", "bits"},    {"check", "verify"},
+    {"key", "key-file", "key-fd"},
+    {"key", "key-format"},
+    {"password-file", "password-fd", "confirm"},
+    {"hex", "base64", "raw"},
+    {"length", "bits"},
+    {"id", "id-hex"},
+    {"peer-id", "peer-id-hex"},
+    {"new-password-file", "new-password-fd"},
+    {"check", "verify"},
 };
+
+/* Options with a value that may come more than once. */
+static const char *const many[] = {"recipient", "identity", "signature"};
+
+static bool repeats(const char *name)
+{
+    for (size_t i = 0; i < sizeof many / sizeof many[0]; i++)
+        if (strcmp(many[i], name) == 0)
+            return true;
+    return false;
+}
 
 static bool exclude(const char *a, const char *b)
 {
@@ -67,7 +85,7 @@ static void check_option(int option, const struct option *longs)
         return;
     for (size_t i = 0; i < count; i++) {
         if (strcmp(seen[i], longs->name) == 0) {
-            if (longs->has_arg != no_argument)
+            if (longs->has_arg != no_argument && !repeats(longs->name))
                 die_usage("--%s: expected once, found twice", longs->name);
             return;
         }

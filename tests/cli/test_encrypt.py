@@ -44,9 +44,17 @@ def test_round_trips():
 def test_the_models_files_open():
     import vectors
     os.environ["GUOMI_VECTORS"] = os.path.join(clitest.ROOT, "tests", "vectors")
+    count = 0
     for block in vectors.load("container.txt"):
-        write("p", block["password"])
-        good(run("decrypt", "--password-file", "p", stdin=block["file"]), block["plain"])
+        if "password" in block:
+            write("p", block["password"])
+            good(run("decrypt", "--password-file", "p", stdin=block["file"]), block["plain"])
+            count += 1
+        if "private" in block:
+            write("key", block["private"].hex())
+            good(run("decrypt", "-i", "key", stdin=block["file"]), block["plain"])
+            count += 1
+    equal(count, 12, "files opened")
 
 
 def test_one_final_line_end_of_the_password_is_dropped():

@@ -10,7 +10,9 @@ import clitest
 from clitest import GUOMI, Skip, bad, equal, good, read, run, true, write
 
 KEY = "0123456789abcdeffedcba9876543210"
-LEVELS = [[], ["sm3"], ["hmac"], ["sm4"], ["sm4", "enc"], ["sm4", "dec"], ["sm4", "mac"], ["kdf"], ["kdf", "pbkdf2"],
+SM2 = ["keygen", "pubkey", "inspect", "convert", "sign", "verify", "encrypt", "decrypt", "exchange", "recover"]
+LEVELS = [[], ["sm2"], *[["sm2", verb] for verb in SM2], ["sm2", "convert", "key"], ["sm2", "convert", "signature"],
+          ["sm2", "convert", "ciphertext"], ["sm3"], ["hmac"], ["sm4"], ["sm4", "enc"], ["sm4", "dec"], ["sm4", "mac"], ["kdf"], ["kdf", "pbkdf2"],
           ["kdf", "hkdf"], ["kdf", "sm2"], ["rand"], ["cpu"], ["version"]]
 
 
@@ -27,11 +29,21 @@ def test_help_at_every_level():
             true("guomi help COMMAND" in text, "the help tells of 'guomi help'")
 
 
+def prepare_sm2():
+    """The files that the examples of guomi sm2 speak of; those that they write are removed before."""
+    for name in ("alice", "bob", "bob-once"):
+        good(run("sm2", "keygen", "--no-password", "-o", name + ".key", "--public-out", name + ".pub"))
+    write("letter.txt", b"Dear Bob")
+    write("session.key", b"0123456789abcdef")
+    good(run("sm2", "encrypt", "-k", "bob.pub", "--order", "c1c2c3", "-o", "old.bin", "session.key"))
+
+
 def test_examples_of_the_help_run():
     shell = shutil.which("bash") or shutil.which("sh")
     os.mkdir("bin")
     os.symlink(GUOMI, "bin/guomi")
     write("backup.tar", b"x")
+    prepare_sm2()
     environment = dict(os.environ, PATH=os.path.abspath("bin") + ":" + os.environ["PATH"])
     listed = run("--help").out.decode().split("\nCommands:\n")[1].split("\n\n")[0]
     names = {line.split()[0] for line in listed.splitlines()}
@@ -41,10 +53,10 @@ def test_examples_of_the_help_run():
         text = run(*level, "--help").out.decode()
         examples = re.split(r"\nExamples?:\n", text)[1].replace("\\\n", " ")
         for line in examples.splitlines():
-            if "--confirm" in line:
+            if "--confirm" in line.split() or "sm2 keygen -o" in line:
                 continue  # asks the terminal
-            for name in ("sm4.key", "mac.key", "master.key", "m.enc"):
-                if os.path.exists(name) and ("-o " + name) in line:
+            for name in re.findall(r"(?:-o|--public-out|--confirmation-out) (\S+)", line):
+                if os.path.exists(name):
                     os.remove(name)
             p = subprocess.run([shell, "-c", line], env=environment, capture_output=True, check=False,
                                stdin=subprocess.DEVNULL)
@@ -54,10 +66,10 @@ def test_examples_of_the_help_run():
 
 
 def test_commands_and_suggestions():
-    bad(run(), 2, "guomi: expected a command, found none (try 'guomi --help')")
+    bad(run(), 2, "version), found none (try 'guomi --help')")
     bad(run("sm33"), 2, "guomi: expected a command, found sm33, did you mean 'sm3'? (try 'guomi --help')")
     bad(run("xyzzy"), 2, "guomi: expected a command, found xyzzy (try 'guomi --help')")
-    bad(run("sm4"), 2, "guomi sm4: expected a command, found none (try 'guomi sm4 --help')")
+    bad(run("sm4"), 2, "guomi sm4: expected a command (enc, dec, mac), found none (try 'guomi sm4 --help')")
     bad(run("sm4", "encrpyt"), 2, "guomi sm4: expected a command, found encrpyt")
     bad(run("sm4", "ecn"), 2, "guomi sm4: expected a command, found ecn, did you mean 'enc'? (try 'guomi sm4 --help')")
     bad(run("help", "sm5"), 2, "found sm5, did you mean 'sm")
@@ -81,7 +93,7 @@ def test_version():
 
 def test_backend():
     rows = json.loads(good(run("--backend", "portable", "cpu", "--json")).out)["rows"]
-    equal({r["name"] for r in rows if r["chosen"]}, {"portable"})
+    true({r["name"] for r in rows if r["chosen"]} <= {"portable", "portable64"}, "portable rows alone")
     equal(json.loads(good(run("cpu", "--json", "--backend", "portable")).out)["rows"], rows)
     bad(run("--backend", "avx3", "cpu"), 2,
         "guomi: --backend: expected one of portable, aesni, avx2, gfni-avx2, avx512, ifma, found avx3")

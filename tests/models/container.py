@@ -1,4 +1,6 @@
 """The encrypted file of `guomi encrypt` (doc/file-format.md), in plain Python: oracle for tests and vectors."""
+import sm2
+import sm2_hybrid
 import sm3
 from modes import gcm_encrypt, gcm_decrypt
 
@@ -15,6 +17,15 @@ def password_stanza(password, salt, iterations, file_key):
 
 def hkdf(key, salt, info, n):
     return sm3.hkdf_expand(sm3.hkdf_extract(salt, key), info, n)
+
+
+def sm2_stanza(pub, k, file_key):
+    """For the owner of a public key (a point); k is the nonce of the encapsulation."""
+    c1, secret = sm2_hybrid.encapsulate(pub, k, 32)
+    wrap = hkdf(secret, c1 + sm2.encode_point(pub), b"sm2", 16)
+    head = b"\x00\x02\x00\x71" + c1
+    sealed, tag = gcm_encrypt(wrap, bytes(12), head, file_key)
+    return head + sealed + tag
 
 
 def header(stanzas, payload_salt, file_key):

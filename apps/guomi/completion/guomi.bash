@@ -4,6 +4,10 @@ _guomi()
 {
     local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]} words="" path="" i w
     local key="--key-file --key-fd --key --key-format"
+    local password="--password-file --password-fd --max-iterations"
+    local orders="asn1 c1c3c2 c1c2c3 c1c3c2-compressed c1c2c3-compressed c1c3c2-no04 c1c2c3-no04"
+    local signatures="der raw hex base64 der-hex raw-base64"
+    local target="--format --no-password --iterations --prf"
     local backends="portable aesni avx2 gfni-avx2 avx512 ifma"
     COMPREPLY=()
 
@@ -16,7 +20,8 @@ _guomi()
         *)
             case $path in
             "" | help) path=$w ;;
-            sm4 | zuc | kdf) path="$path $w" ; break ;;
+            sm2) path="$path $w" ; [[ $w == convert ]] || break ;;
+            sm4 | zuc | kdf | "sm2 convert") path="$path $w" ; break ;;
             *) break ;;
             esac
             ;;
@@ -34,12 +39,29 @@ _guomi()
         *) words="ecb cbc cfb cfb8 cfb1 ofb ctr bc ofbnlf xts xts-gb gcm ccm hctr" ;;
         esac
         ;;
-    --key-file | --password-file | --tag-out | -o | --output)
+    --role) words="initiator responder" ;;
+    --prf) words="sm3 sm3-gm" ;;
+    --order) words=$orders ;;
+    --from)
+        case $path in
+        "sm2 convert ciphertext") words=$orders ;;
+        *) words=$signatures ;;
+        esac
+        ;;
+    --format)
+        case $path in
+        "sm2 sign" | "sm2 verify" | "sm2 recover" | "sm2 convert signature") words=$signatures ;;
+        *) words="pem der hex base64 raw sec1" ;;
+        esac
+        ;;
+    -k | --key-file | --password-file | --new-password-file | --tag-out | -o | --output | --public-out | -r | --recipient | \
+        -i | --identity | -s | --signature | --ephemeral | --peer | --peer-ephemeral | --confirmation-out)
         compopt -o filenames 2>/dev/null
         mapfile -t COMPREPLY < <(compgen -f -- "$cur")
         return
         ;;
-    --key | --key-fd | --password-fd | --iv | --aad | --tag | --verify | --salt | --info | -n | --bytes | --length | \
+    --id | --id-hex | --peer-id | --peer-id-hex | --peer-confirmation | --new-password-fd | \
+        --key | --key-fd | --password-fd | --iv | --aad | --tag | --verify | --salt | --info | -n | --bytes | --length | \
         --bits | --iterations | --max-iterations | --sector | --first-unit | --tag-length | --mac-length | --only | \
         --count | --bearer | --direction | --message-bits)
         return
@@ -48,8 +70,10 @@ _guomi()
 
     if [[ -z $words ]]; then
         case $path in
-        "") words="sm3 hmac sm4 zuc kdf encrypt decrypt rand cpu bench version help --backend --help --version" ;;
-        help) words="sm3 hmac sm4 zuc kdf encrypt decrypt rand cpu bench version" ;;
+        "") words="sm2 sm3 hmac sm4 zuc kdf encrypt decrypt rand cpu bench version help --backend --help --version" ;;
+        help) words="sm2 sm3 hmac sm4 zuc kdf encrypt decrypt rand cpu bench version" ;;
+        sm2) words="keygen pubkey inspect convert sign verify encrypt decrypt exchange recover help --help" ;;
+        "sm2 convert") words="key signature ciphertext help --help" ;;
         sm4) words="enc dec mac help --help" ;;
         zuc) words="enc dec mac eea3 eia3 help --help" ;;
         kdf) words="pbkdf2 hkdf sm2 help --help" ;;
@@ -61,6 +85,21 @@ _guomi()
             fi
             words="--help --backend"
             case $path in
+            "sm2 keygen") words+=" --password-file --password-fd $target --public-out --output --force" ;;
+            "sm2 pubkey") words+=" $password --format --compressed --output --force" ;;
+            "sm2 inspect") words+=" $password" ;;
+            "sm2 convert key") words+=" $password $target --new-password-file --new-password-fd --compressed --output --force" ;;
+            "sm2 convert signature") words+=" --format --from --output --force" ;;
+            "sm2 convert ciphertext") words+=" --order --from --hex --base64 --raw --output --force" ;;
+            "sm2 sign") words+=" --key-file --key-fd $password --id --id-hex --digest --deterministic --format --output --force" ;;
+            "sm2 verify") words+=" --signature --key-file --key-fd --id --id-hex --digest --format" ;;
+            "sm2 encrypt") words+=" --key-file --key-fd --order --hex --base64 --raw --output --force" ;;
+            "sm2 decrypt") words+=" --key-file --key-fd $password --order --output --force" ;;
+            "sm2 exchange")
+                words+=" --role --ephemeral --peer --peer-ephemeral --key-file --key-fd $password --id --id-hex --peer-id"
+                words+=" --peer-id-hex --confirmation-out --peer-confirmation --length --hex --base64 --raw --output --force"
+                ;;
+            "sm2 recover") words+=" --signature --format --compressed" ;;
             sm3) words+=" --binary --check --ignore-missing --quiet --status --strict --tag --text --warn --zero" ;;
             hmac) words+=" $key --mac-length --verify --check --ignore-missing --quiet --status --strict --warn" ;;
             "sm4 enc") words+=" $key --mode --iv --aad --padding --sector --first-unit --tag-length --tag-out --output --force" ;;
@@ -74,8 +113,8 @@ _guomi()
             "kdf pbkdf2") words+=" --password-file --password-fd --confirm --salt --iterations --length --hex --base64 --raw --output --force" ;;
             "kdf hkdf") words+=" $key --salt --info --length --hex --base64 --raw --output --force" ;;
             "kdf sm2") words+=" $key --bits --length --hex --base64 --raw --output --force" ;;
-            encrypt) words+=" --password --password-file --password-fd --iterations --output --force" ;;
-            decrypt) words+=" --password --password-file --password-fd --max-iterations --output --force" ;;
+            encrypt) words+=" --recipient --password --password-file --password-fd --iterations --output --force" ;;
+            decrypt) words+=" --identity --password --password-file --password-fd --max-iterations --output --force" ;;
             rand) words+=" --bytes --hex --base64 --raw --output --force" ;;
             cpu) words+=" --json" ;;
             bench) words+=" --only --bytes --quick --json" ;;
