@@ -250,7 +250,7 @@ static void ecdh(const void *row)
     ct_result(shared, sizeof shared);
 }
 
-/* With a table of the smallest width. */
+/* With a table of the smallest width that the row has. */
 static void ecdh_prepared(const void *row)
 {
     static uint8_t memory[1 << 16];
@@ -260,12 +260,12 @@ static void ecdh_prepared(const void *row)
     gm_sm2_prepared *prepared = gmi_sm2_align(memory);
     uint8_t x[32] = {0};
     struct sm2_receiver peer = {.table = NULL, .width = 0};
-    size_t size = gmi_sm2_prepared_bytes(&env, GM_SM2_PREPARED_WIDTH_MIN);
-    if (size == 0 || size > sizeof memory - GMI_SM2_ALIGN)
-        return;
+    unsigned width = GM_SM2_PREPARED_WIDTH_MIN;
+    while (gmi_sm2_prepared_bytes(&env, width) == 0) /* a row has one at least, and the memory fits the smallest */
+        width++;
     peer_point(&env, &peer.P);
     gmi_sm2_public_set(&env, &pub, &peer.P);
-    gmi_sm2_prepare(&env, prepared, &pub, GM_SM2_PREPARED_WIDTH_MIN);
+    gmi_sm2_prepare(&env, prepared, &pub, width);
     (void)gmi_sm2_receiver_prepared(&env, &peer, prepared);
     make_key(&env, &key);
     ct_mark_secret(key.d_, sizeof key.d_);

@@ -12,7 +12,9 @@ static void same_with_tables(void)
         gm_sm2_prepared *prepared = gmi_sm2_align(memory);
         size_t size = gmi_sm2_prepared_bytes(&env, width), n, m;
         gm_sm2_public_key pub;
-        CHECK(size > 0 && size + GMI_SM2_ALIGN <= sizeof memory);
+        if (size == 0)
+            continue; /* a width that the row does not have */
+        CHECK(size + GMI_SM2_ALIGN <= sizeof memory);
         for (int round = 0; round < 5; round++) {
             gm_sm2_private_key key = key_pair(&pub), other = random_key();
             struct sm2_receiver plain = gmi_sm2_receiver(&pub), tabled;
