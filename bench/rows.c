@@ -10,6 +10,7 @@
 #include "core/measure.h"
 #include "core/report.h"
 #include "cpu/cpu.h"
+#include "ec_sm2/curve.h"
 #include "ghash/ghash_impl.h"
 #include "sm3/sm3_impl.h"
 #include "sm4/sm4_impl.h"
@@ -23,7 +24,13 @@ static struct {
     uint8_t powers[GMI_GHASH_POWERS][16];
     const uint8_t *lanes[GMI_SM3_MAX_LANES];
     uint8_t *in, *out;
+    const struct ec_curve *curve;
+    struct ec_point P, Q;
+    u256 k, s, number, jacobian[3], cached[5];
 } g;
+
+/* The widest tables of points of all rows. */
+static _Alignas(64) uint8_t points[1 << 19];
 
 struct call {
     const void *row;
@@ -61,6 +68,57 @@ ENTRY(sm4, ccm, g.rk, g.mac, g.counter, 0, g.out, g.in, n)
 ENTRY(sm4, gcm, g.rk, (const uint8_t (*)[16])g.powers, g.y, g.counter, 0, g.out, g.in, n)
 ENTRY(ghash, powers, g.powers, g.iv)
 ENTRY(ghash, update, g.y, (const uint8_t (*)[16])g.powers, g.in, n)
+
+#define EC_WIDTH 6 /* of the prepared tables that are measured */
+ENTRY(ec_sm2, mul_base, g.curve, &g.P, &g.k)
+ENTRY(ec_sm2, mul, g.curve, &g.P, &g.k, &g.P)
+ENTRY(ec_sm2, check_vartime, g.curve, &g.k, &g.s, &g.P, &g.number)
+ENTRY(ec_sm2, mul2_vartime, g.curve, &g.P, &g.k, &g.s, &g.P)
+ENTRY(ec_sm2, lift_x_vartime, g.curve, &g.Q, &g.curve->G.x, 0)
+ENTRY(ec_sm2, prepare, g.curve, points, EC_WIDTH, &g.P)
+ENTRY(ec_sm2, mul_table, g.curve, &g.P, &g.k, points, EC_WIDTH)
+ENTRY(ec_sm2, check_table_vartime, g.curve, &g.k, &g.s, points, EC_WIDTH, &g.number)
+
+/* What the curve is made of: the assembly of the row bmi2, and what is the same for all. Each call waits for the one
+ * before it. */
+struct sm2_impl {
+    const char *name;
+    uint64_t needs;
+    void (*fe_mul)(u256 *r, const u256 *p, const u256 *q);
+    void (*fe_sqr)(u256 *r, const u256 *p);
+    void (*point_double)(u256 *r, const u256 *p);
+    void (*point_add)(u256 *r, const u256 *p, const u256 *q);
+    void (*sc_mul)(u256 *r, const u256 *a, const u256 *b, const struct mont_modulus *M);
+    void (*fe_inv)(u256 *r, const u256 *a, const struct modinv_modulus *M);
+    void (*sc_inv)(u256 *r, const u256 *a, const struct modinv_modulus *M);
+};
+#if GM_BUILD_X86_ELF
+void gmi_ec_sm2_mul_bmi2(u256 *r, const u256 *p, const u256 *q);
+void gmi_ec_sm2_sqr_bmi2(u256 *r, const u256 *p);
+void gmi_ec_sm2_double_bmi2(u256 *r, const u256 *p);
+void gmi_ec_sm2_add_bmi2(u256 *r, const u256 *p, const u256 *q);
+static const struct sm2_impl sm2_bmi2 = {.name = "bmi2",
+                                         .needs = GMI_CPU(BMI2) | GMI_CPU(ADX),
+                                         .fe_mul = gmi_ec_sm2_mul_bmi2,
+                                         .fe_sqr = gmi_ec_sm2_sqr_bmi2,
+                                         .point_double = gmi_ec_sm2_double_bmi2,
+                                         .point_add = gmi_ec_sm2_add_bmi2};
+#endif
+static const struct sm2_impl sm2_numbers = {
+    .name = "numbers", .sc_mul = mod_mul, .fe_inv = gmi_mod_inv, .sc_inv = gmi_mod_inv};
+static const struct sm2_impl *const gmi_sm2_table[] = {
+#if GM_BUILD_X86_ELF
+    &sm2_bmi2,
+#endif
+    &sm2_numbers};
+static const size_t gmi_sm2_rows = sizeof gmi_sm2_table / sizeof gmi_sm2_table[0];
+ENTRY(sm2, fe_mul, g.jacobian, g.jacobian, &g.k)
+ENTRY(sm2, fe_sqr, g.jacobian, g.jacobian)
+ENTRY(sm2, fe_inv, g.jacobian, g.jacobian, &g.curve->p_inv)
+ENTRY(sm2, sc_mul, &g.number, &g.number, &g.k, &g.curve->n)
+ENTRY(sm2, sc_inv, &g.number, &g.number, &g.curve->n_inv)
+ENTRY(sm2, point_double, g.jacobian, g.jacobian)
+ENTRY(sm2, point_add, g.jacobian, g.jacobian, g.cached)
 
 /* The GB bit order is the same entry with another argument. */
 static int run_sm4_xts_gb(void *state)
@@ -102,6 +160,18 @@ static const struct entry sm4_entries[] = {
     AT(sm4, gcm, 16, 0),
 };
 static const struct entry ghash_entries[] = {AT(ghash, powers, 16, 1), AT(ghash, update, 16, 0)};
+static const struct entry ec_sm2_entries[] = {AT(ec_sm2, mul_base, 1, 1),       AT(ec_sm2, mul, 1, 1),
+                                              AT(ec_sm2, mul2_vartime, 1, 1),   AT(ec_sm2, check_vartime, 1, 1),
+                                              AT(ec_sm2, lift_x_vartime, 1, 1), AT(ec_sm2, prepare, 1, 1),
+                                              AT(ec_sm2, mul_table, 1, 1),      AT(ec_sm2, check_table_vartime, 1, 1)};
+#define AT_SM2(name, member) {"sm2-" name, run_sm2_##member, offsetof(struct sm2_impl, member), 1, 1}
+static const struct entry sm2_entries[] = {AT_SM2("fe-mul", fe_mul),
+                                           AT_SM2("fe-sqr", fe_sqr),
+                                           AT_SM2("fe-inv", fe_inv),
+                                           AT_SM2("sc-mul", sc_mul),
+                                           AT_SM2("sc-inv", sc_inv),
+                                           AT_SM2("point-add", point_add),
+                                           AT_SM2("point-double", point_double)};
 
 struct row {
     const void *impl;
@@ -219,7 +289,7 @@ static void run_entry(const struct room *room, const struct entry *e)
     if (n == 0)
         return;
     if (!o.json) {
-        printf("\n%-20s cycles/byte\n%8s", e->name, e->one ? "" : "blocks");
+        printf("\n%-20s %s\n%8s", e->name, e->block == 1 ? "cycles" : "cycles/byte", e->one ? "" : "blocks");
         for (size_t i = 0; i < n; i++)
             printf(" %14s", results[i].row->name);
         printf("\n");
@@ -254,7 +324,7 @@ static void usage(FILE *f)
 {
     fprintf(f, "Usage: rows [--only REGEX] [--blocks N] [--quick] [--json]\n"
                "\n"
-               "Measures each row of each room directly: sm3/compress, sm4/ctr, ghash/update, …\n"
+               "Measures each row of each room directly: sm3/compress, sm4/ctr, ghash/update, ec_sm2/mul, …\n"
                "  --only REGEX  the entries whose name the extended regular expression finds\n"
                "  --blocks N    one length instead of many (SM3: 64 bytes a block, or digests of 32; else 16)\n"
                "  --quick       shorter and less exact\n"
@@ -296,7 +366,7 @@ static int parse(int argc, char **argv)
 
 int main(int argc, char **argv)
 {
-    static struct room rooms[3];
+    static struct room rooms[5];
     int st = parse(argc, argv);
     if (st != 0)
         return st;
@@ -317,12 +387,20 @@ int main(int argc, char **argv)
         g.key[i] = g.iv[i] = g.counter[i] = (uint8_t)(17 * i + 1);
     gmi_sm4_portable.expand_key(g.rk, g.rk_back, g.key);
     gmi_ghash_portable.powers(g.powers, g.key);
+    g.curve = &gmi_ec_sm2_curve;
+    g.P = g.curve->G;
+    g.k = g.s = g.number = g.P.x; /* below n, and no bit of it is special */
+    g.jacobian[0] = g.jacobian[1] = g.jacobian[2] = g.P.y;
+    for (size_t i = 0; i < 5; i++)
+        g.cached[i] = g.P.x;
 
     FILL_ROOM(&rooms[0], sm3, p_->lanes);
     FILL_ROOM(&rooms[1], sm4, 1);
     FILL_ROOM(&rooms[2], ghash, 1);
+    FILL_ROOM(&rooms[3], ec_sm2, 1);
+    FILL_ROOM(&rooms[4], sm2, 1);
     size_t found = 0;
-    for (size_t i = 0; i < 3; i++) {
+    for (size_t i = 0; i < sizeof rooms / sizeof rooms[0]; i++) {
         for (size_t k = 0; k < rooms[i].entry_count; k++) {
             if (regexec(&o.only, rooms[i].entries[k].name, 0, NULL, 0) != 0)
                 continue;

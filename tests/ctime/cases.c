@@ -116,6 +116,8 @@ const struct ct_room ct_rooms[] = {
     {"sm4", sm4_rows, sm4_row, sm4_row_name, sm4_row_needs, ct_sm4_cases},
     {"modes", sm4_rows, sm4_row, sm4_row_name, sm4_row_needs, ct_modes_cases},
     {"aead", pair_rows, pair_row, pair_row_name, pair_row_needs, ct_aead_cases},
+    {"bn", one, common_row, common_row_name, common_row_needs, ct_bn_cases},
+    {"ec_sm2", ec_sm2_rows, ec_sm2_row, ec_sm2_row_name, ec_sm2_row_needs, ct_ec_sm2_cases},
     {"sm2", ec_sm2_rows, ec_sm2_row, ec_sm2_row_name, ec_sm2_row_needs, ct_sm2_sign_cases},
     {"sm2", ec_sm2_rows, ec_sm2_row, ec_sm2_row_name, ec_sm2_row_needs, ct_sm2_encrypt_cases},
     {"keyfile", one, common_row, common_row_name, common_row_needs, ct_keyfile_cases},
