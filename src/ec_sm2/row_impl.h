@@ -1,8 +1,8 @@
 /* The bodies in their order, and the entries of a row made of them, as initialisers of struct ec_sm2_impl. */
 #include "ec_sm2/ge_impl.h"
-/* needs it */
+/* multiples, of the points above */
 #include "ec_sm2/mul_impl.h"
-/* needs both */
+/* multiples from tables, of both */
 #include "ec_sm2/comb_impl.h"
 
 #define EC_SM2_ENTRIES                                                                                        \

@@ -19,7 +19,7 @@
 /* What valgrind 3.19 can execute. */
 #define CAN                                                                                              \
     (GMI_CPU(SSSE3) | GMI_CPU(SSE41) | GMI_CPU(AESNI) | GMI_CPU(PCLMUL) | GMI_CPU(AVX) | GMI_CPU(AVX2) | \
-     GMI_CPU(BMI1) | GMI_CPU(BMI2) | GMI_CPU(ADX))
+     GMI_CPU(BMI1) | GMI_CPU(BMI2))
 #elif defined(GM_CTIME_MSAN)
 #include <sys/wait.h>
 #include <unistd.h>

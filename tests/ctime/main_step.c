@@ -21,7 +21,7 @@
 
 #define VALGRIND_CAN                                                                                     \
     (GMI_CPU(SSSE3) | GMI_CPU(SSE41) | GMI_CPU(AESNI) | GMI_CPU(PCLMUL) | GMI_CPU(AVX) | GMI_CPU(AVX2) | \
-     GMI_CPU(BMI1) | GMI_CPU(BMI2) | GMI_CPU(ADX) | GMI_CPU(FAST_ZMM))
+     GMI_CPU(BMI1) | GMI_CPU(BMI2) | GMI_CPU(FAST_ZMM))
 
 /* ---- in the child ---- */
 
