@@ -56,7 +56,7 @@ static void join(u256 *r, const struct number *a)
     *r = t;
 }
 
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(GM_CTIME_MSAN)
+#if BITS == 62 && defined(__x86_64__) && defined(__GNUC__) && !defined(GM_PORTABLE_ONLY) && !defined(GM_CTIME_MSAN)
 
 /* A row (u, v) of a matrix of N <= 20 steps, and the low bits of f, in one word: f - 2^21 u - 2^42 v, where u and v
  * are in (-2^N, 2^N] and f is in (-2^20, 2^20). A divstep acts on all three by the same sums and halvings. */

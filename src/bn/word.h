@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(GM_CTIME_MSAN)
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(GM_PORTABLE_ONLY) && !defined(GM_CTIME_MSAN)
 #include "base/x86.h"
 #define WORD_CARRY_FLAG 1 /* compilers do not find the flag behind plain C */
 #else
