@@ -33,10 +33,29 @@ GMI_INLINE fe4_t fe4_shift(fe4_t a, __m256i n)
     return a;
 }
 
-/* What an addition wants to know of its second point: {X, Z^2, Z^3, -} and {-, -, Z, Y}, carried. */
+/* What an addition wants to know of its second point: {X, Z^2, Z^3, -} and {-, -Y, Z, Y}, carried. A table
+ * holds them as the halves of eight lanes. */
 typedef struct {
     fe4_t a, b;
 } entry_t;
+
+GMI_INLINE fe8_t entry_pack(entry_t e)
+{
+    fe8_t r;
+    FE_UNROLL for (int i = 0; i < 5; i++) r.l[i] = _mm512_inserti64x4(_mm512_castsi256_si512(e.a.l[i]), e.b.l[i], 1);
+    return r;
+}
+
+GMI_INLINE entry_t entry_unpack(fe8_t r)
+{
+    entry_t e;
+    FE_UNROLL for (int i = 0; i < 5; i++)
+    {
+        e.a.l[i] = _mm512_castsi512_si256(r.l[i]);
+        e.b.l[i] = _mm512_extracti64x4_epi64(r.l[i], 1);
+    }
+    return e;
+}
 
 GMI_INLINE fe4_t point_from_affine(const struct ec_point *P)
 {
@@ -48,10 +67,11 @@ GMI_INLINE fe4_t point_from_affine(const struct ec_point *P)
 GMI_INLINE entry_t entry_from_point(fe4_t s)
 {
     entry_t e;
-    fe4_t z = fe4_halves(fe4_pairs(s));   /* {Z, Y, X, Z^2} */
-    fe4_t zzz = fe4_carry(fe4_mul(s, z)); /* lane 0: Z^3 */
-    e.a = fe4_blend(fe4_pairs(s), L2, fe4_halves(zzz));
-    e.b = fe4_pairs(s);
+    fe4_t p = fe4_pairs(s);                                      /* X, Z^2, Z, Y */
+    fe4_t zzz = fe4_carry(fe4_mul(s, fe4_halves(p)));            /* lane 0: Z^3 */
+    fe4_t minus = fe4_tidy(fe4_sub_in(p, L3, fe4_sub(p, p), p)); /* lane 3: -Y */
+    e.a = fe4_blend(p, L2, fe4_halves(zzz));
+    e.b = fe4_blend(p, L1, fe4_halves(minus));
     return e;
 }
 

@@ -148,34 +148,59 @@ GMI_INLINE FE(t) FE(tidy)(FE(t) a)
 
 /* ---- products ---- */
 
-/* a b, loose. Columns of products, then five steps of Montgomery's reduction: -1/p = 1 mod 2^52, so each step's
+/* Column k of the products: low halves of a.l[i] b.l[j] with i + j = k, high halves of those with i + j = k - 1. */
+#define FE_COLUMN(k)                                       \
+    FE_UNROLL for (int i = 0; i < 5; i++)                  \
+    {                                                      \
+        if (i <= (k) && (k) - i < 5)                       \
+            lo[k] = V_LO(lo[k], a.l[i], b.l[(k) - i]);     \
+        if (i < (k) && (k) - i < 6)                        \
+            hi[k] = V_HI(hi[k], a.l[i], b.l[(k) - 1 - i]); \
+    }
+
+/* A step of the reduction: m[k] is subtracted from column k and m[k] (p + 1) added, down first, to find m[k + 1]. */
+#define FE_DOWN(k)                             \
+    n[(k) + 1] = V_LO(n[(k) + 1], m[k], down); \
+    n[(k) + 2] = V_HI(z, m[k], down);          \
+    m[(k) + 1] = V_SUB(V_ADD(V_ADD(lo[(k) + 1], hi[(k) + 1]), V_SRA(m[k], 52)), n[(k) + 1])
+#define FE_UP(k)                               \
+    lo[(k) + 4] = V_LO(lo[(k) + 4], m[k], up); \
+    hi[(k) + 5] = V_HI(hi[(k) + 5], m[k], up)
+
+/* a b, loose. Columns of products, and five steps of Montgomery's reduction: -1/p = 1 mod 2^52, so each step's
  * multiple of p is the lowest limb m itself, and m (p + 1) = 2^52 m (2^204 - 2^172 - (2^44 - 2^12)). What is subtracted
- * is gathered apart, in n. Sums are kept short: they are what the next step waits for. */
+ * is gathered apart, in n. Each step waits for the one before; so the columns are written in the order in which the
+ * steps want them, and processors, which begin with the oldest that can begin, fill the gaps with the later ones. */
 GMI_INLINE FE(t) FE(mul)(FE(t) a, FE(t) b)
 {
     const vec z = V_SET1(0), down = V_SET1((UINT64_C(1) << 44) - (UINT64_C(1) << 12)),
               up = V_SET1((UINT64_C(1) << 48) - (UINT64_C(1) << 16));
-    vec lo[10], hi[10], n[7], m, r;
+    vec lo[10], hi[10], n[7], m[6];
     GM_ASSERT(FE(is_carried)(a) && FE(is_carried)(b));
     FE_UNROLL for (int k = 0; k < 10; k++) lo[k] = hi[k] = z;
-    FE_UNROLL for (int k = 0; k < 9; k++)
-    {
-        FE_UNROLL for (int i = 0; i < 5; i++) if (k - i >= 0 && k - i < 5) lo[k] = V_LO(lo[k], a.l[i], b.l[k - i]);
-        FE_UNROLL for (int i = 0; i < 5; i++) if (k - i >= 0 && k - i < 5) hi[k + 1] =
-            V_HI(hi[k + 1], a.l[i], b.l[k - i]);
-    }
-    m = lo[0];
     n[1] = z;
-    FE_UNROLL for (int k = 0; k < 5; k++)
-    {
-        n[k + 1] = V_LO(n[k + 1], m, down);
-        n[k + 2] = V_HI(z, m, down);
-        lo[k + 4] = V_LO(lo[k + 4], m, up);
-        hi[k + 5] = V_HI(hi[k + 5], m, up);
-        r = V_ADD(V_ADD(lo[k + 1], hi[k + 1]), V_SRA(m, 52));
-        m = V_SUB(r, n[k + 1]);
-    }
-    return (FE(t)){{m, V_SUB(V_ADD(lo[6], hi[6]), n[6]), V_ADD(lo[7], hi[7]), V_ADD(lo[8], hi[8]), hi[9]}};
+    FE_COLUMN(0)
+    m[0] = lo[0];
+    FE_COLUMN(1)
+    FE_DOWN(0);
+    FE_COLUMN(2)
+    FE_DOWN(1);
+    FE_UP(0);
+    FE_COLUMN(3)
+    FE_DOWN(2);
+    FE_COLUMN(4)
+    FE_DOWN(3);
+    FE_COLUMN(5)
+    FE_COLUMN(6)
+    FE_COLUMN(7)
+    FE_COLUMN(8)
+    FE_COLUMN(9)
+    FE_UP(1);
+    FE_DOWN(4);
+    FE_UP(2);
+    FE_UP(3);
+    FE_UP(4);
+    return (FE(t)){{m[5], V_SUB(V_ADD(lo[6], hi[6]), n[6]), V_ADD(lo[7], hi[7]), V_ADD(lo[8], hi[8]), hi[9]}};
 }
 
 GMI_INLINE FE(t) FE(sqr)(FE(t) a)

@@ -72,25 +72,47 @@ static fe4_t comb_sum(const wide8_t *a)
     return r;
 }
 
-/* r = the point of p, y negated by the mask; ZZ is not 0. */
-static void affine_from_wide(struct ec_point *r, fe4_t p, uint64_t negate)
+/* r = the point of p by i = 1/ZZZ, a number; y negated by the mask. */
+static void affine_by_inverse(struct ec_point *r, fe4_t p, const u256 *i, uint64_t negate)
 {
     struct {
-        u256 zz, x, y, zzz;
+        u256 n[4], y;
         fe4_t i, t;
     } w;
-    u256 *const lanes[4] = {&w.zz, &w.x, &w.y, &w.zzz};
-    const u256 *const inverse[4] = {&w.zzz, &w.zzz, &w.zzz, &w.zzz};
-    fe4_store(lanes, fe4_to(p));
-    gmi_mod_inv(&w.zzz, &w.zzz, &gmi_ec_sm2_curve.p_inv);
+    u256 *const lanes[4] = {w.n, w.n + 1, w.n + 2, w.n + 3};
+    const u256 *const inverse[4] = {i, i, i, i};
     w.i = fe4_carry(fe4_mul(fe4_from(fe4_load(inverse)), p)); /* ZZ/ZZZ, whose square is 1/ZZ; -; y; - */
     w.t = fe4_evens(w.i);
     w.t = fe4_carry(fe4_mul(w.t, fe4_carry(fe4_mul(w.t, p)))); /* lane 1: x */
     fe4_store(lanes, fe4_to(fe4_blend(w.t, L2, w.i)));
-    mod_neg(&w.zz, &w.y, &gmi_ec_sm2_curve.p);
-    r->x = w.x;
-    u256_select(&r->y, negate, &w.zz, &w.y);
+    mod_neg(&w.y, &w.n[2], &gmi_ec_sm2_curve.p);
+    r->x = w.n[1];
+    u256_select(&r->y, negate, &w.y, &w.n[2]);
     gm_wipe(&w, sizeof w);
+}
+
+/* r = the point of p, y negated by the mask; ZZ is not 0. */
+static void affine_from_wide(struct ec_point *r, fe4_t p, uint64_t negate)
+{
+    u256 n[4];
+    u256 *const lanes[4] = {n, n + 1, n + 2, n + 3};
+    fe4_store(lanes, fe4_to(p));
+    gmi_mod_inv(n + 3, n + 3, &gmi_ec_sm2_curve.p_inv);
+    affine_by_inverse(r, p, n + 3, negate);
+    gm_wipe(n, sizeof n);
+}
+
+/* The same for public p; 0 where ZZ = 0. */
+static int affine_from_wide_vartime(struct ec_point *r, fe4_t p)
+{
+    u256 n[4];
+    u256 *const lanes[4] = {n, n + 1, n + 2, n + 3};
+    fe4_store(lanes, fe4_to(p));
+    if (u256_is_zero(n))
+        return 0;
+    gmi_mod_inv_vartime(n + 3, n + 3, &gmi_ec_sm2_curve.p_inv);
+    affine_by_inverse(r, p, n + 3, 0);
+    return 1;
 }
 
 /* Has x = X/ZZ, all numbers and ZZ not 0, x mod n = v? x = v or, where that is below p, v + n. */
