@@ -1,8 +1,10 @@
-/* One point in four lanes: the products of a formula that do not wait for each other are made at once.
- * Included after fe.h. doc/sm2_ifma.md lists the rounds and proves the bounds.
+/* One point in four lanes: the products of a formula that do not wait for each
+ * other are made at once. Included after fe.h. doc/sm2_ifma.md lists the rounds
+ * and proves the bounds.
  *
- * A point is Jacobian, x = X/Z^2 and y = Y/Z^3, as the lanes {Z^2, X, Y, Z}, carried. No formula here handles
- * infinity (Z = 0) or, in an addition, equal or opposite points: then Z becomes 0 and stays 0. */
+ * A point is Jacobian, x = X/Z^2 and y = Y/Z^3, as the lanes {Z^2, X, Y, Z},
+ * carried. No formula here handles infinity (Z = 0) or, in an addition, equal
+ * or opposite points: then Z becomes 0 and stays 0. */
 #ifndef GMI_EC_SM2_AVX512IFMA_ACROSS_H
 #define GMI_EC_SM2_AVX512IFMA_ACROSS_H
 
@@ -33,8 +35,8 @@ GMI_INLINE fe4_t fe4_shift(fe4_t a, __m256i n)
     return a;
 }
 
-/* What an addition wants to know of its second point: {X, Z^2, Z^3, -} and {-, -Y, Z, Y}, carried. A table
- * holds them as the halves of eight lanes. */
+/* What an addition wants to know of its second point: {X, Z^2, Z^3, -} and {-,
+ * -Y, Z, Y}, carried. A table holds them as the halves of eight lanes. */
 typedef struct {
     fe4_t a, b;
 } entry_t;
@@ -111,8 +113,9 @@ GMI_INLINE fe4_t point_double(fe4_t s)
     return fe4_blend(c, L3, d.alpha);
 }
 
-/* 4 s, in five rounds where two doublings take six: with a' = 3(X'^2 - Z'^4) known as early as Y',
- * Y'' = g'(12 a'X' - 8g') - a'^3 does not wait for X''. */
+/* 4 s, in five rounds where two doublings take six: with a' = 3(X'^2 - Z'^4)
+ * known as early as Y', Y'' = g'(12 a'X' - 8g') - a'^3 does not wait for X''.
+ */
 GMI_INLINE fe4_t point_double2(fe4_t s)
 {
     struct doubling d = double_begin(s);
@@ -169,7 +172,8 @@ GMI_INLINE fe4_t point_add(fe4_t s, const entry_t *e)
     return fe4_blend(t, L3, fe4_halves(fe4_pairs(c)));
 }
 
-/* ---- the wide form: x = X/ZZ, y = Y/ZZZ, ZZ^3 = ZZZ^2, as the lanes {ZZ, X, Y, ZZZ} ---- */
+/* ---- the wide form: x = X/ZZ, y = Y/ZZZ, ZZ^3 = ZZZ^2, as the lanes {ZZ, X,
+ * Y, ZZZ} ---- */
 
 GMI_INLINE fe4_t wide_from_point(fe4_t s)
 {

@@ -1,7 +1,9 @@
-/* Eight points, one in each lane: formulas that any four of lanes could use at once are not sought here, so
- * products follow each other and it is their number that counts. Included after fe.h.
+/* Eight points, one in each lane: formulas that any four of lanes could use at
+ * once are not sought here, so products follow each other and it is their
+ * number that counts. Included after fe.h.
  *
- * No formula handles infinity or, in an addition, equal or opposite points: then Z or ZZ becomes 0 and stays 0. */
+ * No formula handles infinity or, in an addition, equal or opposite points:
+ * then Z or ZZ becomes 0 and stays 0. */
 #ifndef GMI_EC_SM2_AVX512IFMA_EIGHT_H
 #define GMI_EC_SM2_AVX512IFMA_EIGHT_H
 
@@ -111,7 +113,8 @@ static GMI_NOINLINE void jac8_add(jac8_t *p, const entry8_t *e, __m512i negative
 
 /* ---- numbers and inverses ---- */
 
-/* In Montgomery's form: the numbers that stand `stride` bytes apart, from x on. */
+/* In Montgomery's form: the numbers that stand `stride` bytes apart, from x on.
+ */
 static fe8_t fe8_from_items(const u256 *x, size_t stride, size_t count)
 {
     const u256 *lanes[8];

@@ -1,5 +1,6 @@
-/* The field of SM2's curve in the four lanes of a ymm register (fe4_…) and in the eight of a zmm register (fe8_…),
- * and the way between lanes and numbers. Included after GMI_TARGET_PUSH(IFMA_TARGET). */
+/* The field of SM2's curve in the four lanes of a ymm register (fe4_…) and in
+ * the eight of a zmm register (fe8_…), and the way between lanes and numbers.
+ * Included after GMI_TARGET_PUSH(IFMA_TARGET). */
 #ifndef GMI_EC_SM2_AVX512IFMA_FE_H
 #define GMI_EC_SM2_AVX512IFMA_FE_H
 

@@ -1,17 +1,22 @@
-/* The field of SM2's curve in the lanes of a vector: V_LANES elements at once, each in its own lane.
+/* The field of SM2's curve in the lanes of a vector: V_LANES elements at once,
+ * each in its own lane.
  *
  * A body, included once for each width. Before it is included:
- *   vec, V_LANES, FE(name)               the vector of 64-bit lanes, their count, the names to define;
- *   V_LOAD, V_STORE                      from and to memory, at any address;
- *   V_SET1, V_ADD, V_SUB, V_AND          one word in every lane; lane by lane;
- *   V_SLL, V_SRA                         shifts by a constant; the right one keeps the sign;
- *   V_LO(t, a, b), V_HI(t, a, b)         t + bits 0-51, and bits 52-103, of the product of the low 52 bits of a and b;
- *   V_MASK_…(s, k, a, b)                 the operation where bit `lane` of k is set, s elsewhere.
+ *   vec, V_LANES, FE(name)               the vector of 64-bit lanes, their
+ * count, the names to define; V_LOAD, V_STORE                      from and to
+ * memory, at any address; V_SET1, V_ADD, V_SUB, V_AND          one word in
+ * every lane; lane by lane; V_SLL, V_SRA                         shifts by a
+ * constant; the right one keeps the sign; V_LO(t, a, b), V_HI(t, a, b) t + bits
+ * 0-51, and bits 52-103, of the product of the low 52 bits of a and b;
+ *   V_MASK_…(s, k, a, b)                 the operation where bit `lane` of k is
+ * set, s elsewhere.
  *
- * An element is sum l[i] 2^(52 i), i < 5, and stands for that times 2^-260 mod p. Two forms (doc/sm2_ifma.md):
- *   carried   0 <= l[i] < 2^52 and below 4 p: what a multiplication takes. V_LO and V_HI drop higher bits silently;
- *   loose     |l[i]| < 2^61, |value| < 32 p: what a multiplication gives and what sums and differences of that are.
- * A product of carried elements is at least 0 and below 2 p; of operands below a p and b p: below (ab/16 + 1) p. */
+ * An element is sum l[i] 2^(52 i), i < 5, and stands for that times 2^-260 mod
+ * p. Two forms (doc/sm2_ifma.md): carried   0 <= l[i] < 2^52 and below 4 p:
+ * what a multiplication takes. V_LO and V_HI drop higher bits silently; loose
+ * |l[i]| < 2^61, |value| < 32 p: what a multiplication gives and what sums and
+ * differences of that are. A product of carried elements is at least 0 and
+ * below 2 p; of operands below a p and b p: below (ab/16 + 1) p. */
 
 typedef struct {
     vec l[5];
@@ -45,7 +50,8 @@ static GMI_UNUSED FE(t) FE(load)(const u256 *const x[V_LANES])
     return r;
 }
 
-/* x[j] = the number in lane j, from carried and at most p, out of Montgomery's form. */
+/* x[j] = the number in lane j, from carried and at most p, out of Montgomery's
+ * form. */
 static GMI_UNUSED void FE(store)(u256 *const x[V_LANES], FE(t) a)
 {
     uint64_t l[5][V_LANES];
@@ -135,8 +141,9 @@ GMI_INLINE FE(t) FE(carry)(FE(t) a)
     return a;
 }
 
-/* Carried and below 1.01 p, from any loose: a - q p for the q that the top limb tells. q p is
- * 2^256 q less 2^224 q + 2^96 q - 2^64 q + q; the bias keeps the result from being negative. */
+/* Carried and below 1.01 p, from any loose: a - q p for the q that the top limb
+ * tells. q p is 2^256 q less 2^224 q + 2^96 q - 2^64 q + q; the bias keeps the
+ * result from being negative. */
 GMI_INLINE FE(t) FE(tidy)(FE(t) a)
 {
     vec q = V_SRA(V_SUB(a.l[4], V_SET1(UINT64_C(1) << 24)), 48);
@@ -148,7 +155,8 @@ GMI_INLINE FE(t) FE(tidy)(FE(t) a)
 
 /* ---- products ---- */
 
-/* Column k of the products: low halves of a.l[i] b.l[j] with i + j = k, high halves of those with i + j = k - 1. */
+/* Column k of the products: low halves of a.l[i] b.l[j] with i + j = k, high
+ * halves of those with i + j = k - 1. */
 #define FE_COLUMN(k)                                       \
     FE_UNROLL for (int i = 0; i < 5; i++)                  \
     {                                                      \
@@ -158,7 +166,8 @@ GMI_INLINE FE(t) FE(tidy)(FE(t) a)
             hi[k] = V_HI(hi[k], a.l[i], b.l[(k) - 1 - i]); \
     }
 
-/* A step of the reduction: m[k] is subtracted from column k and m[k] (p + 1) added, down first, to find m[k + 1]. */
+/* A step of the reduction: m[k] is subtracted from column k and m[k] (p + 1)
+ * added, down first, to find m[k + 1]. */
 #define FE_DOWN(k)                             \
     n[(k) + 1] = V_LO(n[(k) + 1], m[k], down); \
     n[(k) + 2] = V_HI(z, m[k], down);          \
@@ -167,10 +176,12 @@ GMI_INLINE FE(t) FE(tidy)(FE(t) a)
     lo[(k) + 4] = V_LO(lo[(k) + 4], m[k], up); \
     hi[(k) + 5] = V_HI(hi[(k) + 5], m[k], up)
 
-/* a b, loose. Columns of products, and five steps of Montgomery's reduction: -1/p = 1 mod 2^52, so each step's
- * multiple of p is the lowest limb m itself, and m (p + 1) = 2^52 m (2^204 - 2^172 - (2^44 - 2^12)). What is subtracted
- * is gathered apart, in n. Each step waits for the one before; so the columns are written in the order in which the
- * steps want them, and processors, which begin with the oldest that can begin, fill the gaps with the later ones. */
+/* a b, loose. Columns of products, and five steps of Montgomery's reduction:
+ * -1/p = 1 mod 2^52, so each step's multiple of p is the lowest limb m itself,
+ * and m (p + 1) = 2^52 m (2^204 - 2^172 - (2^44 - 2^12)). What is subtracted is
+ * gathered apart, in n. Each step waits for the one before; so the columns are
+ * written in the order in which the steps want them, and processors, which
+ * begin with the oldest that can begin, fill the gaps with the later ones. */
 GMI_INLINE FE(t) FE(mul)(FE(t) a, FE(t) b)
 {
     const vec z = V_SET1(0), down = V_SET1((UINT64_C(1) << 44) - (UINT64_C(1) << 12)),
@@ -208,7 +219,8 @@ GMI_INLINE FE(t) FE(sqr)(FE(t) a)
     return FE(mul)(a, a);
 }
 
-/* Into Montgomery's form, carried; out of it, carried and at most p, for FE(store). */
+/* Into Montgomery's form, carried; out of it, carried and at most p, for
+ * FE(store). */
 GMI_INLINE FE(t) FE(from)(FE(t) a)
 {
     const FE(t) r2 = FE(constant)(0x20000000300, 0xffffffff00000, 0x100000002, 0x200000001000, 0x4000000);

@@ -1,9 +1,10 @@
-/* Multiples of eight points, or by eight scalars, at once: one item a lane. Included after single_impl.h.
- * Lanes without an item repeat the first one. */
+/* Multiples of eight points, or by eight scalars, at once: one item a lane.
+ * Included after single_impl.h. Lanes without an item repeat the first one. */
 
 /* ---- between items and lanes ---- */
 
-/* Scalars made odd, word by word; a lane of negate is all ones where the sign changed. */
+/* Scalars made odd, word by word; a lane of negate is all ones where the sign
+ * changed. */
 struct scalars {
     uint64_t w[5][8];
     __m512i negate;
@@ -26,16 +27,17 @@ static void scalars_from_items(struct scalars *r, const u256 *k, size_t count)
 }
 
 /* Digit i of each. */
-GMI_INLINE __m512i scalars_digit(const struct scalars *k, int i, __m512i *negative)
+GMI_INLINE __m512i scalars_digit(const struct scalars *k, unsigned i, __m512i *negative)
 {
-    const int at = 4 * i % 64;
-    __m512i x = _mm512_srl_epi64(_mm512_loadu_si512(k->w[i / 16]), _mm_cvtsi32_si128(at));
+    const unsigned at = 4 * i % 64;
+    __m512i x = _mm512_srl_epi64(_mm512_loadu_si512(k->w[i / 16]), _mm_cvtsi32_si128((int)at));
     if (at == 60)
         x = _mm512_or_si512(x, _mm512_slli_epi64(_mm512_loadu_si512(k->w[i / 16 + 1]), 4));
     return digit_place(x, negative);
 }
 
-/* r[j] = the point of lane j, whose ZZ is not 0, negated where the lane of negate is all ones. */
+/* r[j] = the point of lane j, whose ZZ is not 0, negated where the lane of
+ * negate is all ones. */
 static void affine_from_wide8(struct ec_point *r, size_t count, const wide8_t *a, __m512i negate)
 {
     struct {
@@ -64,14 +66,15 @@ static void wide8_from_jac8(wide8_t *r, const jac8_t *p)
 
 /* ---- multiples ---- */
 
-/* a = k G, from the last digit to the first, as all that is proved of multiples of P then holds here too. */
+/* a = k G, from the last digit to the first, as all that is proved of multiples
+ * of P then holds here too. */
 static void wide8_mul_base(wide8_t *a, const struct scalars *k)
 {
     struct {
         aff8_t q;
         __m512i place, negative;
     } w;
-    for (int i = DIGITS - 1; i >= 0; i--) {
+    for (unsigned i = DIGITS; i-- > 0;) {
         w.place = scalars_digit(k, i, &w.negative);
         FE_UNROLL for (int l = 0; l < 5; l++)
         {
@@ -114,7 +117,7 @@ static void jac8_mul(jac8_t *a, const struct scalars *k, const aff8_t *P)
         jac8_add(a, &w.e, _mm512_setzero_si512());
         entry8_from(&w.table[i], a);
     }
-    for (int i = DIGITS - 1; i >= 0; i--) {
+    for (unsigned i = DIGITS; i-- > 0;) {
         w.place = scalars_digit(k, i, &w.negative);
         entry8_lookup(&w.e, w.table, w.place);
         if (i == DIGITS - 1) {

@@ -1,4 +1,5 @@
-/* Multiples of one point at a time, in four lanes. Included after across.h, recode.h and table_impl.h. */
+/* Multiples of one point at a time, in four lanes. Included after across.h,
+ * recode.h and table_impl.h. */
 
 /* t[i] = (2 i + 1) P, i < 8. */
 static void odd_multiples(fe8_t t[8], const struct ec_point *P)
@@ -60,7 +61,8 @@ static void mul(const struct ec_curve *c, struct ec_point *r, const u256 *k, con
 
 /* ---- public scalars ---- */
 
-/* k P in the wide form, k in [1, n-1]. An addition of equal or opposite points on the way makes ZZ = 0. */
+/* k P in the wide form, k in [1, n-1]. An addition of equal or opposite points
+ * on the way makes ZZ = 0. */
 static fe4_t wide_mul_vartime(const u256 *k, const struct ec_point *P)
 {
     fe8_t table[8];
@@ -109,7 +111,8 @@ static fe4_t wide_mul2_vartime(const u256 *s, const u256 *t, const struct ec_poi
     return wide_add(wide_mul_vartime(t, P), wide_mul_base_vartime(s));
 }
 
-/* Where the formulas below meet equal or opposite points, which adversaries can arrange, the row without lanes decides.
+/* Where the formulas below meet equal or opposite points, which adversaries can
+ * arrange, the row without lanes decides.
  */
 
 static int mul2_vartime(const struct ec_curve *c, struct ec_point *r, const u256 *s, const u256 *t,

@@ -1,9 +1,11 @@
-/* Multiples from tables: a sum of 64 entries, one for each digit, and no doubling. Included after across.h, eight.h
- * and recode.h.
+/* Multiples from tables: a sum of 64 entries, one for each digit, and no
+ * doubling. Included after across.h, eight.h and recode.h.
  *
- * A table of P: 64 of struct ifma_row, for window i and limb l (of x, then of y) the eight entries (2 j + 1) 16^i P,
- * affine and in Montgomery's form with R = 2^260. One vector holds a limb of all entries of a window, and a
- * permutation by the secret digit finds it. Lane j of the sum takes the windows 8 j to 8 j + 7. */
+ * A table of P: 64 of struct ifma_row, for window i and limb l (of x, then of
+ * y) the eight entries (2 j + 1) 16^i P, affine and in Montgomery's form with R
+ * = 2^260. One vector holds a limb of all entries of a window, and a
+ * permutation by the secret digit finds it. Lane j of the sum takes the windows
+ * 8 j to 8 j + 7. */
 
 #define TABLE_TAG 2
 #define TABLE_WIDTH 4
@@ -44,12 +46,14 @@ static void comb_add(wide8_t *a, int first, const u256 *k, const struct ifma_row
     gm_wipe(&w, sizeof w);
 }
 
-/* The sum of the eight lanes: j and j + 4, then j and j + 2, at last the even and the odd ones. In this order no two
- * equal or opposite points are added where the lanes hold k P (doc/sm2_ifma.md). */
+/* The sum of the eight lanes: j and j + 4, then j and j + 2, at last the even
+ * and the odd ones. In this order no two equal or opposite points are added
+ * where the lanes hold k P (doc/sm2_ifma.md). */
 static fe4_t comb_sum(const wide8_t *a)
 {
     struct {
-        uint64_t l[5][4][8]; /* limb, {ZZ X | ZZ X of odd lanes | Y ZZZ | Y ZZZ of odd lanes} */
+        uint64_t l[5][4][8]; /* limb, {ZZ X | ZZ X of odd lanes | Y ZZZ | Y ZZZ of
+                                odd lanes} */
         fe4_t p[8];
     } w;
     fe4_t r;
@@ -59,13 +63,13 @@ static fe4_t comb_sum(const wide8_t *a)
         _mm512_storeu_si512(w.l[i][2], _mm512_unpacklo_epi64(a->y.l[i], a->zzz.l[i]));
         _mm512_storeu_si512(w.l[i][3], _mm512_unpackhi_epi64(a->y.l[i], a->zzz.l[i]));
     }
-    for (int j = 0; j < 8; j++)
+    for (unsigned j = 0; j < 8; j++)
         for (int i = 0; i < 5; i++)
             w.p[j].l[i] = _mm256_inserti128_si256(
                 _mm256_castsi128_si256(_mm_loadu_si128((const __m128i *)(const void *)(w.l[i][j % 2] + j / 2 * 2))),
                 _mm_loadu_si128((const __m128i *)(const void *)(w.l[i][2 + j % 2] + j / 2 * 2)), 1);
-    for (int half = 4; half > 0; half /= 2)
-        for (int j = 0; j < half; j++)
+    for (unsigned half = 4; half > 0; half /= 2)
+        for (unsigned j = 0; j < half; j++)
             w.p[j] = wide_add(w.p[j], w.p[j + half]);
     r = w.p[0];
     gm_wipe(&w, sizeof w);
@@ -115,7 +119,8 @@ static int affine_from_wide_vartime(struct ec_point *r, fe4_t p)
     return 1;
 }
 
-/* Has x = X/ZZ, all numbers and ZZ not 0, x mod n = v? x = v or, where that is below p, v + n. */
+/* Has x = X/ZZ, all numbers and ZZ not 0, x mod n = v? x = v or, where that is
+ * below p, v + n. */
 static int has_x_vartime(const u256 *X, const u256 *ZZ, const u256 *v)
 {
     const struct ec_curve *c = &gmi_ec_sm2_curve;
@@ -200,8 +205,8 @@ static void jac8_from_points(jac8_t *r, const fe4_t s[8])
     }
 }
 
-/* The eight entries of a window are eight lanes; the next window's are 16 times them. All are kept Jacobian until one
- * inversion serves them all. */
+/* The eight entries of a window are eight lanes; the next window's are 16 times
+ * them. All are kept Jacobian until one inversion serves them all. */
 static void prepare(const struct ec_curve *c, void *table, unsigned width, const struct ec_point *P)
 {
     struct ifma_row *const out = table;
