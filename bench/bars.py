@@ -42,4 +42,12 @@ BARS = [
     ("SM2, many verifications", ["sm2-verify-many"], 32, None, "cycles", 42000, 33000),
     ("SM2, many key agreements", ["sm2-ecdh-many"], 32, None, "cycles", 38000, 31000),
     ("GHASH, portable", ["sm4-gmac"], 65536, "portable", "cpb", 8.2, 6.9),
+    ("ZUC, initialisation", ["zuc-init"], 0, None, "cycles", 900, 700),
+    ("128-EEA3, one stream", ["zuc-eea3"], 65536, None, "cpb", 5.3, 4.5),
+    ("128-EEA3, one stream, AES-NI", ["zuc-eea3"], 65536, "avx2", "cpb", 7.3, 4.5),
+    ("128-EIA3, one stream", ["zuc-eia3"], 65536, None, "cpb", 5.8, 4.9),
+    ("128-EEA3, many packets", ["zuc-eea3-many"], 1024, None, "cpb", 1.3, 0.85),
+    ("128-EEA3, many packets", ["zuc-eea3-many"], 8192, None, "cpb", 1.15, 0.85),
+    ("128-EIA3, many packets", ["zuc-eia3-many"], 1024, None, "cpb", 1.2, 0.85),
+    ("128-EIA3, many packets", ["zuc-eia3-many"], 8192, None, "cpb", 1.1, 0.85),
 ]

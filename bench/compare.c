@@ -19,6 +19,9 @@ static const struct bench_lib *const libs[] = {
 #ifdef BENCH_HAVE_NETTLE
     &bench_nettle,
 #endif
+#ifdef BENCH_HAVE_IPSEC_MB
+    &bench_ipsec_mb,
+#endif
     NULL,
 };
 

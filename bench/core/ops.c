@@ -19,6 +19,9 @@ const struct bench_op *bench_op_get(size_t i)
     i -= bench_ops_sm2_sign_count;
     if (i < bench_ops_sm2_encrypt_count)
         return &bench_ops_sm2_encrypt[i];
+    i -= bench_ops_sm2_encrypt_count;
+    if (i < bench_ops_zuc_count)
+        return &bench_ops_zuc[i];
     return NULL;
 }
 

@@ -19,7 +19,7 @@ struct zuc_lanes {
 
 /* Key stream that one steps_many call may make in a lane: 64 bytes in each of up to GMI_ZUC_MAX_PASSES passes. */
 #define GMI_ZUC_PASS 64
-#define GMI_ZUC_MAX_PASSES 8
+#define GMI_ZUC_MAX_PASSES 17 /* a packet of 1 KiB, and what its MAC reads beyond */
 
 struct zuc_impl {
     const char *name; /* "avx512": printed by the benchmarks and `guomi cpu` */

@@ -7,6 +7,7 @@
 #include "ghash/ghash_impl.h"
 #include "sm3/sm3_impl.h"
 #include "sm4/sm4_impl.h"
+#include "zuc/zuc_impl.h"
 
 #define TABLE(room)                              \
     static const void *room##_row(size_t i)      \
@@ -25,6 +26,7 @@ TABLE(sm3)
 TABLE(sm4)
 TABLE(ghash)
 TABLE(ec_sm2)
+TABLE(zuc)
 #undef TABLE
 
 /* Pairs for GCM and HCTR: each SM4 row with the best GHASH row that needs nothing more, then each
@@ -99,6 +101,11 @@ static size_t ec_sm2_rows(void)
     return gmi_ec_sm2_rows;
 }
 
+static size_t zuc_rows(void)
+{
+    return gmi_zuc_rows;
+}
+
 static size_t pair_rows(void)
 {
     return gmi_sm4_rows + gmi_ghash_rows;
@@ -121,5 +128,6 @@ const struct ct_room ct_rooms[] = {
     {"sm2", ec_sm2_rows, ec_sm2_row, ec_sm2_row_name, ec_sm2_row_needs, ct_sm2_sign_cases},
     {"sm2", ec_sm2_rows, ec_sm2_row, ec_sm2_row_name, ec_sm2_row_needs, ct_sm2_encrypt_cases},
     {"keyfile", one, common_row, common_row_name, common_row_needs, ct_keyfile_cases},
+    {"zuc", zuc_rows, zuc_row, zuc_row_name, zuc_row_needs, ct_zuc_cases},
     {NULL, NULL, NULL, NULL, NULL, NULL},
 };

@@ -198,7 +198,7 @@ typedef __m512i vec;
 #define V_JOIN(x, y, n) _mm512_shldi_epi32(x, y, n)
 
 struct s_tables {
-    __m512i s0[4], in, out;
+    __m512i s0[4], in, out, top;
 };
 
 GMI_INLINE void s_load_tables(struct s_tables *t)
@@ -207,6 +207,7 @@ GMI_INLINE void s_load_tables(struct s_tables *t)
         t->s0[i] = _mm512_loadu_si512(s0_bytes + 64 * i);
     t->in = _mm512_set1_epi64((long long)ZUC_S1_IN);
     t->out = _mm512_set1_epi64((long long)ZUC_S1_OUT);
+    t->top = _mm512_set1_epi64((long long)0x8080808080808080); /* all bits of the result are bit 7 */
 }
 
 /* The bytes of both words are sorted by box, each box is applied once, and they go back. */
@@ -217,7 +218,7 @@ GMI_INLINE void substitute_many(const struct s_tables *t, vec *a, vec *b)
     __m512i x1 = V_SELECT(high_bytes, _mm512_slli_epi16(*a, 8), *b);
     __m512i low = _mm512_permutex2var_epi8(t->s0[0], x0, t->s0[1]);
     __m512i high = _mm512_permutex2var_epi8(t->s0[2], x0, t->s0[3]);
-    x0 = _mm512_mask_blend_epi8(_mm512_movepi8_mask(x0), low, high);
+    x0 = V_SELECT(GMI_GFAFFINE512(x0, t->top, 0), high, low);
     x1 = GMI_GFAFFINEINV512(GMI_GFAFFINE512(x1, t->in, 0), t->out, ZUC_S1_C);
     *a = V_SELECT(high_bytes, x0, _mm512_srli_epi16(x1, 8));
     *b = V_SELECT(high_bytes, _mm512_slli_epi16(x0, 8), x1);

@@ -60,9 +60,10 @@ static void crypt(uint32_t z[GMI_ZUC_STATE], uint8_t *out, const uint8_t *in, si
             f_prepare(next, s + BATCH);
         if (nwords >= AHEAD + BATCH) {
             for (int i = 0; i < BATCH; i += 4) {
-                make_cells(s + AHEAD + i, 4);
+                make_cells(s + AHEAD + i, 2);
                 q = f_step(&t, now, i, q);
                 q = f_step(&t, now, i + 1, q);
+                make_cells(s + AHEAD + i + 2, 2);
                 q = f_step(&t, now, i + 2, q);
                 q = f_step(&t, now, i + 3, q);
             }
