@@ -26,7 +26,7 @@ static void modulus(struct mont_modulus *M, struct modinv_modulus *I, const u256
 static void power(u256 *r, const u256 *a, const u256 *k, const struct mont_modulus *M)
 {
     u256 x = M->one;
-    for (int i = 255; i >= 0; i--) {
+    for (unsigned i = 256; i-- > 0;) {
         mont_mul(&x, &x, &x, M);
         if (k->w[i / 64] >> (i % 64) & 1)
             mont_mul(&x, &x, a, M);

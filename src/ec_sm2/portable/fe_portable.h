@@ -32,7 +32,7 @@ static void fe_reduce(const struct ec_curve *c, fe *r, uint32_t t[16])
 static void fe_mul(const struct ec_curve *c, fe *r, const fe *a, const fe *b)
 {
     uint32_t x[8], y[8], t[16] = {0};
-    for (int i = 0; i < 8; i++) {
+    for (unsigned i = 0; i < 8; i++) {
         x[i] = (uint32_t)(a->w[i / 2] >> (32 * (i % 2)));
         y[i] = (uint32_t)(b->w[i / 2] >> (32 * (i % 2)));
     }
