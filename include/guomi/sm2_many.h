@@ -127,7 +127,7 @@ GM_API GM_NODISCARD gm_status gm_sm2_ecdh_many(uint8_t (*shared)[32], gm_status 
 
 /* ---- Nonces computed ahead ---- */
 
-/** Nonces with their points, computed before they are wanted, so that a signature costs a tenth. Each is given out
+/** Nonces with their points, computed before they are wanted, so that a signature costs a hundredth. Each is given out
  *  once, whatever the number of threads, and is wiped before its signature is returned.
  *
  *  A pool works only where it was made: moved or copied it says GM_ERR_STATE. It remembers the process that filled
