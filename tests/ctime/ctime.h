@@ -54,9 +54,12 @@ extern const struct ct_case ct_sm3_cases[], ct_ghash_cases[], ct_sm4_cases[], ct
     ct_common_cases[], ct_bn_cases[], ct_ec_sm2_cases[], ct_sm2_sign_cases[], ct_sm2_encrypt_cases[],
     ct_keyfile_cases[], ct_zuc_cases[];
 
-/* The two leaks that every tool must catch, and one harmless function that it must pass. */
+/* Leaks that every tool must catch, and one harmless function, "clean", that it must pass. */
 extern const struct ct_case ct_plants[];
-#define CT_PLANTS 3
+#define CT_PLANTS 4
+
+/* What the stepper checks itself with. */
+extern const struct ct_case ct_self_check;
 
 /* An SM4 row and the GHASH row it is tried with. */
 struct ct_pair {

@@ -1,10 +1,11 @@
-/* The cases under the stepper: each is run once without watching, then once for each
- * secret, and every run must execute the same instructions at the same addresses.
+/* The cases under the stepper: each is run twice for each secret, without and with watching. Every
+ * watched run must execute the same instructions at the same addresses, and compute what the
+ * unwatched one has computed.
  *
  *   ctime_step [--secrets N] [--single] [--skip-below] [--only PATTERN] [--without PATTERN]
  *
- * --skip-below leaves out the rows that valgrind can execute; --only keeps and --without
- * drops the cases whose room/row/case contains PATTERN. Lines as in main_shadow.c. */
+ * --single watches by PTRACE_SINGLESTEP. --skip-below leaves out the rows that valgrind can execute; --only keeps and
+ * --without drops the cases whose room/row/case contains PATTERN. Lines as in main_shadow.c. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stdio.h>
@@ -73,9 +74,12 @@ void ct_release(void *p, size_t n)
     (void)p, (void)n;
 }
 
+static uint64_t result; /* a digest of what the run has computed */
+
 void ct_result(const void *p, size_t n)
 {
-    (void)p, (void)n;
+    for (size_t i = 0; i < n; i++)
+        result = (result ^ ((const uint8_t *)p)[i]) * UINT64_C(0x100000001b3);
 }
 
 unsigned ct_run(void)
@@ -83,11 +87,13 @@ unsigned ct_run(void)
     return run_number;
 }
 
-/* The marks: int3 under a name. */
+/* The marks: int3 under a name. The first gives way to step_inside.c where the process watches itself. */
+int ct_inside;
 __asm__(".text\n"
         ".globl ct_mark_begin, ct_mark_end, ct_begin_raw, ct_end_raw\n"
         ".type ct_begin_raw, @function\n.type ct_end_raw, @function\n"
-        "ct_begin_raw:\nct_mark_begin: int3\nret\n"
+        "ct_begin_raw:\ncmpl $0, ct_inside(%rip)\njne step_capture\n"
+        "ct_mark_begin: int3\nret\n"
         "ct_end_raw:\nct_mark_end: int3\nret\n");
 extern const char ct_mark_begin[], ct_mark_end[];
 void ct_begin_raw(void);
@@ -108,27 +114,42 @@ void ct_end(void)
         ct_end_raw();
 }
 
-static void run_child(const struct ct_case *c, const void *row, unsigned secrets)
+enum verdict { OK, LEAK, REFUSED, ABSENT }; /* also the child's exit status */
+
+static void stop_child(int how)
 {
-    if (ptrace(PTRACE_TRACEME, 0, NULL, NULL) != 0)
-        _exit(1);
-    raise(SIGSTOP);
-    /* once unwatched: rows are chosen, symbols resolved */
-    for (unsigned i = 0; i <= secrets; i++) {
-        run_number = i == 0 ? 0 : i - 1;
-        secret_state = 0x5eed + i;
-        public_state = 42;
-        watched = i > 0;
-        c->function(row);
+    _exit(how == TRACE_DIFFERS ? LEAK : REFUSED);
+}
+
+static void run_child(const struct ct_case *c, const void *row, unsigned secrets, int single, struct trace *t)
+{
+    if (!single) {
+        inside_watch(t, stop_child);
+    } else {
+        if (ptrace(PTRACE_TRACEME, 0, NULL, NULL) != 0)
+            _exit(REFUSED);
+        raise(SIGSTOP);
     }
-    _exit(0);
+    for (unsigned i = 0; i < secrets; i++) {
+        uint64_t unwatched = 0;
+        run_number = i;
+        for (watched = 0; watched < 2; watched++) {
+            secret_state = 0x5eed + i;
+            public_state = 42;
+            result = 1;
+            c->function(row); /* the first time also chooses rows and resolves symbols */
+            if (!begun)
+                _exit(ABSENT);
+            if (!watched)
+                unwatched = result;
+        }
+        if (result != unwatched)
+            stop_child(trace_refuse(t, "the watched run has computed something else", 0));
+    }
+    _exit(OK);
 }
 
 /* ---- in the parent ---- */
-
-enum verdict { OK, LEAK, REFUSED, ABSENT };
-
-static size_t instructions; /* events of the last case */
 
 static void where(char *text, size_t size, uint64_t at)
 {
@@ -139,78 +160,45 @@ static void where(char *text, size_t size, uint64_t at)
         snprintf(text, size, "0x%llx", (unsigned long long)at);
 }
 
-static void explain(const struct trace *want, const struct trace *got, const char *name, unsigned run)
-{
-    size_t i = 0;
-    char here[512] = "the start";
-    while (i < want->count && i < got->count && want->item[i] == got->item[i])
-        i++;
-    /* the last instruction both agree on: the nearest event that lies in code */
-    for (size_t k = i; k-- > 0;) {
-        Dl_info info;
-        if (dladdr((void *)(uintptr_t)want->item[k], &info) != 0 && plan_at(want->item[k], 1)->count > 0) {
-            where(here, sizeof here, want->item[k]);
-            break;
-        }
-    }
-    fprintf(stderr, "%s: secret %u differs from secret 0 at event %zu of %zu, at or after %s\n", name, run, i,
-            want->count, here);
-}
-
 static enum verdict judge(const struct ct_case *c, const void *row, const char *name, unsigned secrets, int single,
-                          struct trace *first)
+                          struct trace *t)
 {
-    /* absent entries are found without ptrace */
-    pid_t probe = fork();
-    if (probe == 0) {
-        c->function(row);
-        _exit(begun ? 0 : 1);
-    }
-    int status = 0;
-    waitpid(probe, &status, 0);
-    if (WIFEXITED(status) && WEXITSTATUS(status) == 1)
-        return ABSENT;
-
-    static struct trace other;
-    struct stepper s = {.single = single};
-    enum verdict verdict = OK;
+    char here[512];
+    int how = TRACE_GOES_ON;
+    t->refused = NULL;
+    t->at = 0;
+    t->status = -1;
+    fflush(NULL);
     pid_t pid = fork();
     if (pid == 0)
-        run_child(c, row, secrets);
-    if (stepper_attach(&s, pid) != 0)
-        verdict = REFUSED;
-    for (unsigned i = 0; verdict == OK && i < secrets; i++) {
-        struct trace *t = i == 0 ? first : &other;
-        if (stepper_run_to(&s, (uintptr_t)ct_mark_begin) != 0 || stepper_trace(&s, t) != 0)
-            verdict = REFUSED;
-        else if (i > 0 && (t->count != first->count || memcmp(t->item, first->item, 8 * t->count) != 0)) {
-            explain(first, t, name, i);
-            verdict = LEAK;
-        }
+        run_child(c, row, secrets, single, t);
+    if (single) {
+        how = outside_attach(t, pid);
+        for (unsigned i = 0; how == TRACE_GOES_ON && i < secrets; i++)
+            how = outside_watch(t, pid, (uintptr_t)ct_mark_begin);
+        if (how == TRACE_GOES_ON)
+            ptrace(PTRACE_DETACH, pid, NULL, NULL);
+        else
+            kill(pid, SIGKILL);
     }
-    if (verdict == REFUSED) {
-        char here[512];
-        where(here, sizeof here, s.refused_at);
-        fprintf(stderr, "%s: %s, %s\n", name, s.refused, here);
-    }
-    instructions = first->count;
-    kill(pid, SIGKILL);
-    waitpid(pid, &status, 0);
-    close(s.memory);
+    if (t->status == -1)
+        waitpid(pid, &t->status, 0);
+    enum verdict verdict = how == TRACE_DIFFERS   ? LEAK
+                           : WIFEXITED(t->status) ? (enum verdict)WEXITSTATUS(t->status)
+                                                  : REFUSED;
+    where(here, sizeof here, t->at);
+    if (verdict == LEAK)
+        fprintf(stderr, "%s: differs from secret 0 at event %zu of %zu, after %s\n", name, t->count, t->length, here);
+    if (verdict == REFUSED)
+        fprintf(stderr, "%s: %s, %s\n", name, t->refused != NULL ? t->refused : "the child got a signal", here);
     return verdict;
 }
 
-/* Both ways of stepping must give the same list. */
-static int same_both_ways(const struct ct_case *c, const void *row)
+/* Both ways of watching must give the same list: the second's is compared with the first's. */
+static int same_both_ways(const struct ct_case *c, const void *row, struct trace *t)
 {
-    struct trace a = {NULL, 0, 0}, b = {NULL, 0, 0};
-    enum verdict by_branch = judge(c, row, "self-check", 1, 0, &a), by_step = judge(c, row, "self-check", 1, 1, &b);
-    int same = by_branch == OK && by_step == OK && a.count == b.count && memcmp(a.item, b.item, 8 * a.count) == 0;
-    if (!same && by_branch == OK && by_step == OK)
-        explain(&a, &b, "self-check", 1);
-    free(a.item);
-    free(b.item);
-    return same;
+    t->compare = 0;
+    return judge(c, row, "self-check", 1, 0, t) == OK && judge(c, row, "self-check", 1, 1, t) == OK;
 }
 
 int main(int argc, char **argv)
@@ -231,13 +219,19 @@ int main(int argc, char **argv)
             without = argv[++i];
         else
             return fprintf(stderr, "ctime_step: unknown argument %s\n", argv[i]), 2;
-    struct trace first = {NULL, 0, 0};
+    struct trace *trace = trace_new();
+    if (trace == NULL)
+        return fprintf(stderr, "ctime_step: no memory\n"), 2;
     for (int i = 0; i < CT_PLANTS; i++) {
-        enum verdict v = judge(ct_plants + i, NULL, ct_plants[i].name, secrets, single, &first);
+        trace->compare = 0;
+        enum verdict v = judge(ct_plants + i, NULL, ct_plants[i].name, secrets, single, trace);
         enum verdict want = strcmp(ct_plants[i].name, "clean") == 0 ? OK : LEAK;
         printf("ctime plant/step/%s %s\n", ct_plants[i].name, v == want ? "ok" : want == OK ? "FAIL" : "missed");
     }
-    int same = same_both_ways(ct_plants, NULL) && same_both_ways(ct_sm3_cases, ct_rooms[1].row(ct_rooms[1].rows() - 1));
+    int same = same_both_ways(&ct_self_check, NULL, trace);
+    for (int i = 0; i < CT_PLANTS; i++)
+        same &= same_both_ways(ct_plants + i, NULL, trace);
+    same &= same_both_ways(ct_sm3_cases, ct_rooms[1].row(ct_rooms[1].rows() - 1), trace);
     printf("ctime plant/step/self-check %s\n", same ? "ok" : "FAIL");
     for (const struct ct_room *room = ct_rooms; room->name != NULL; room++)
         for (size_t i = 0; i < room->rows(); i++)
@@ -253,10 +247,11 @@ int main(int argc, char **argv)
                     continue;
                 }
                 static const char *const words[] = {"ok", "FAIL", "FAIL", "absent"};
-                enum verdict v = judge(c, room->row(i), name, secrets, single, &first);
+                trace->compare = 0;
+                enum verdict v = judge(c, room->row(i), name, secrets, single, trace);
                 printf("ctime %s %s", name, words[v]);
                 if (v == OK)
-                    printf(" %zu", instructions);
+                    printf(" %zu", trace->length);
                 printf("\n");
                 fflush(stdout);
             }

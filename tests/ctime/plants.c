@@ -1,5 +1,5 @@
-/* Leaks planted on purpose: a tool that passes one of the first two is blind, and a tool
- * that refuses the third cries wolf. */
+/* Leaks planted on purpose: a tool that passes one of them is blind, and a tool that refuses
+ * "clean" cries wolf. */
 #include <string.h>
 
 #include "ctime.h"
@@ -16,6 +16,16 @@ __attribute__((noinline)) static void branch_on(uint8_t x)
 __attribute__((noinline)) static void look_up(uint8_t x)
 {
     sink = *(volatile uint8_t *)(table + 64 * (size_t)x);
+}
+
+/* The pointer lies on the stack and gets its value through an alias: who takes it for what was
+ * stored there by name sees no secret. */
+__attribute__((noinline)) static void look_up_spilled(uint8_t x)
+{
+    const volatile uint8_t *volatile at = table;
+    const volatile uint8_t *volatile *volatile alias = &at;
+    *alias = table + 64 * (size_t)(255 - x);
+    sink = *at;
 }
 
 __attribute__((noinline)) static void add_up(const uint8_t *x)
@@ -44,6 +54,15 @@ static void plant_lookup(const void *row)
     ct_end();
 }
 
+static void plant_spilled(const void *row)
+{
+    (void)row;
+    ct_secret(secret, sizeof secret);
+    ct_begin();
+    look_up_spilled(secret[3]);
+    ct_end();
+}
+
 static void plant_clean(const void *row)
 {
     (void)row;
@@ -56,5 +75,6 @@ static void plant_clean(const void *row)
 const struct ct_case ct_plants[CT_PLANTS] = {
     {"branch", plant_branch},
     {"lookup", plant_lookup},
+    {"spilled", plant_spilled},
     {"clean", plant_clean},
 };

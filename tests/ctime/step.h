@@ -6,32 +6,47 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/types.h>
-#include <sys/user.h>
 
 #include <Zydis/Zydis.h>
 
+/* ---- the registers of the watched program ---- */
+
+/* Slots 0 to 15 are the general registers in the order of their encoding; SLOT_NONE is always 0. */
+enum { SLOT_RCX = 1, SLOT_RSP = 4, SLOT_FS = 16, SLOT_GS = 17, SLOT_NONE = 18, SLOTS };
+
+struct state { /* step_switch.S knows where the members lie */
+    uint64_t slot[SLOTS];
+    uint64_t rip, flags;
+};
+
 /* ---- step_plan.c: straight-line code, decoded once ---- */
 
-/* A general register as a linear form of the registers at the start of a plan. */
-struct form {
-    int root; /* 0 to 15 as in the encoding; ROOT_NONE: a constant; ROOT_UNKNOWN */
-    int64_t offset;
-};
-enum { ROOT_NONE = -1, ROOT_UNKNOWN = -2, ROOT_FS = 16, ROOT_GS = 17 };
-
-/* One event: an instruction, or an address that it touches. */
+/* One event: an instruction, or an address that it touches: slot[base] + slot[index] * scale + displacement,
+ * with the registers at the start of the plan. For an instruction the displacement is where it lies. */
 struct event {
-    int is_address;
-    struct form base, index; /* index.root = ROOT_NONE when there is none */
-    int scale;
-    int64_t displacement; /* for an instruction: where it lies */
+    uint8_t base, index, scale, is_address;
+    uint64_t displacement;
 };
+
+static inline uint64_t event_value(const struct event *e, const struct state *state)
+{
+    return state->slot[e->base] + state->slot[e->index] * e->scale + e->displacement;
+}
 
 enum plan_end {
-    END_BRANCH, /* `stop` is a branch, call or return: `branch` describes it   */
+    END_BRANCH, /* `stop` is a branch, call or return: `branch` describes it    */
     END_MEMORY, /* an address of the instruction at `stop` must be looked up    */
     END_MARK,   /* `stop` is an int3 of the test program                        */
     END_REFUSED /* a system call, a gather or something else that may not occur */
+};
+
+struct branch {
+    enum { BRANCH_JUMP, BRANCH_CALL, BRANCH_RETURN } kind;
+    ZydisMnemonic condition;
+    uint64_t next;       /* the instruction after it                              */
+    struct event target; /* with the registers at the branch; BRANCH_RETURN: none */
+    int in_memory;       /* the target is read there                              */
+    uint64_t dropped;    /* bytes that a return takes from the stack              */
 };
 
 struct plan {
@@ -39,45 +54,54 @@ struct plan {
     enum plan_end end;
     struct event *events;
     size_t count;
-    ZydisDecodedInstruction branch;
-    ZydisDecodedOperand operands[ZYDIS_MAX_OPERAND_COUNT];
+    struct branch branch;
+    const void *copy; /* step_inside.c: what lies between start and stop, ready to run */
 };
 
 /* The plan that starts at an address of this program; limit = most instructions, 0 = any.
  * Kept for ever when there is no limit, else valid up to the next call. */
-const struct plan *plan_at(uint64_t start, size_t limit);
+struct plan *plan_at(uint64_t start, size_t limit);
 
-/* The value of a form, and the address of an event. */
-uint64_t form_value(struct form form, const struct user_regs_struct *regs);
-uint64_t event_address(const struct event *e, const struct user_regs_struct *regs);
+/* Decode one instruction of this program. 0 = done. */
+int plan_decode(uint64_t at, ZydisDecodedInstruction *in, ZydisDecodedOperand op[ZYDIS_MAX_OPERAND_COUNT]);
 
-/* Register numbers of Zydis to ours, -1 if it is no general register. */
-int register_number(ZydisRegister r);
+/* ---- lists ---- */
 
-/* ---- step.c: running it ---- */
-
+/* What child and parent share. The first run writes the list, the others are compared with it as they go. */
 struct trace {
-    uint64_t *item;
-    size_t count, room;
+    int compare;
+    size_t count;        /* events of this run so far                         */
+    size_t length;       /* events of the first run                           */
+    uint64_t at;         /* the last instruction before a difference, or the one refused */
+    const char *refused; /* why the run cannot be judged                      */
+    int status;          /* of the child, once it was waited for; -1 before   */
+    uint64_t item[];
 };
 
-/* A stopped child that runs this program, under ptrace. */
-struct stepper {
-    pid_t pid;
-    int memory; /* /proc/PID/mem */
-    int single; /* one PTRACE_SINGLESTEP an instruction instead of one stop a branch */
-    const char *refused;
-    uint64_t refused_at;
-};
+/* An empty list that forks share. */
+struct trace *trace_new(void);
 
-/* Take the child, which has called PTRACE_TRACEME and stopped itself. */
-int stepper_attach(struct stepper *s, pid_t pid);
+enum { TRACE_GOES_ON = 0, TRACE_DIFFERS = 1, TRACE_REFUSED = -1 };
 
-/* Run up to the int3 at `mark` without watching. 0 if it was reached, -1 if the child ended. */
-int stepper_run_to(struct stepper *s, uint64_t mark);
+/* Begin, add a plan's events, end. */
+void trace_begin(struct trace *t);
+int trace_add(struct trace *t, const struct plan *p, const struct state *state);
+int trace_end(struct trace *t);
 
-/* From the instruction after the last mark up to the next int3, writing the trace.
- * 0 = done, -1 = refused (see refused, refused_at) or the child ended. */
-int stepper_trace(struct stepper *s, struct trace *t);
+int trace_refuse(struct trace *t, const char *why, uint64_t at);
+
+/* ---- step_inside.c: the process watches itself ---- */
+
+/* From now on ct_begin_raw starts the watch, which ends at the next int3. What it finds goes to `t`; at a
+ * difference or a refusal `stop` is called, which ends the process. */
+void inside_watch(struct trace *t, void (*stop)(int how));
+
+/* ---- step_outside.c: one PTRACE_SINGLESTEP an instruction, of a child ---- */
+
+/* Take the child, which has called PTRACE_TRACEME and stopped itself. TRACE_REFUSED if that fails. */
+int outside_attach(struct trace *t, pid_t pid);
+
+/* Run up to the int3 at `mark`, then write down what follows up to the next one. */
+int outside_watch(struct trace *t, pid_t pid, uint64_t mark);
 
 #endif

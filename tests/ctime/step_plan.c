@@ -2,7 +2,6 @@
  * function of the registers at that address. The program under test is a fork of this
  * one, so its code is read here, in place. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "step.h"
 
@@ -13,7 +12,7 @@ static const ZydisRegister wide[16] = {
     ZYDIS_REGISTER_R12, ZYDIS_REGISTER_R13, ZYDIS_REGISTER_R14, ZYDIS_REGISTER_R15,
 };
 
-int register_number(ZydisRegister r)
+static int register_number(ZydisRegister r)
 {
     ZydisRegister whole = ZydisRegisterGetLargestEnclosing(ZYDIS_MACHINE_MODE_LONG_64, r);
     for (int i = 0; i < 16; i++)
@@ -22,25 +21,37 @@ int register_number(ZydisRegister r)
     return -1;
 }
 
-uint64_t form_value(struct form form, const struct user_regs_struct *regs)
+static ZydisDecoder *decoder(void)
 {
-    const uint64_t values[18] = {
-        regs->rax, regs->rcx, regs->rdx, regs->rbx, regs->rsp, regs->rbp, regs->rsi, regs->rdi,     regs->r8,
-        regs->r9,  regs->r10, regs->r11, regs->r12, regs->r13, regs->r14, regs->r15, regs->fs_base, regs->gs_base,
-    };
-    return (form.root >= 0 ? values[form.root] : 0) + (uint64_t)form.offset;
+    static ZydisDecoder d;
+    static int ready;
+    if (!ready)
+        ZydisDecoderInit(&d, ZYDIS_MACHINE_MODE_LONG_64, ZYDIS_STACK_WIDTH_64);
+    ready = 1;
+    return &d;
 }
 
-uint64_t event_address(const struct event *e, const struct user_regs_struct *regs)
+int plan_decode(uint64_t at, ZydisDecodedInstruction *in, ZydisDecodedOperand op[ZYDIS_MAX_OPERAND_COUNT])
 {
-    if (!e->is_address)
-        return (uint64_t)e->displacement;
-    return form_value(e->base, regs) + form_value(e->index, regs) * (uint64_t)e->scale + (uint64_t)e->displacement;
+    return ZYAN_SUCCESS(ZydisDecoderDecodeFull(decoder(), (const void *)(uintptr_t)at, 15, in, op)) ? 0 : -1;
 }
 
 /* ---- one instruction ---- */
 
+/* A general register as a linear form of the registers at the start of a plan. */
+struct form {
+    int root; /* a slot, or ROOT_UNKNOWN */
+    int64_t offset;
+};
+enum { ROOT_UNKNOWN = -1 };
+
 static struct form now[16]; /* the registers, at the instruction looked at */
+
+static struct event address(struct form base, struct form index, unsigned scale, int64_t displacement)
+{
+    return (struct event){(uint8_t)base.root, (uint8_t)index.root, (uint8_t)scale, 1,
+                          (uint64_t)base.offset + (uint64_t)index.offset * scale + (uint64_t)displacement};
+}
 
 static int is_transfer(const ZydisDecodedInstruction *i)
 {
@@ -56,6 +67,7 @@ static int is_repeated(const ZydisDecodedInstruction *i)
 /* Add the addresses of an instruction. 0 = done, 1 = an address register is not known, -1 = refused. */
 static int add_addresses(struct plan *p, const ZydisDecodedInstruction *in, const ZydisDecodedOperand *op, uint64_t at)
 {
+    const struct form none = {SLOT_NONE, 0};
     if (in->mnemonic == ZYDIS_MNEMONIC_NOP) /* has an operand for its length alone */
         return 0;
     for (int k = 0; k < in->operand_count; k++) {
@@ -64,26 +76,23 @@ static int add_addresses(struct plan *p, const ZydisDecodedInstruction *in, cons
             continue;
         if (o->mem.type == ZYDIS_MEMOP_TYPE_VSIB)
             return -1;
-        struct event e = {1, {ROOT_NONE, 0}, {ROOT_NONE, 0}, o->mem.scale, o->mem.disp.value};
+        struct form base = none, index = none;
         if (o->mem.base == ZYDIS_REGISTER_RIP)
-            e.base.offset = (int64_t)(at + in->length);
+            base.offset = (int64_t)(at + in->length);
         else if (o->mem.base != ZYDIS_REGISTER_NONE)
-            e.base = now[register_number(o->mem.base)];
+            base = now[register_number(o->mem.base)];
         if (o->mem.index != ZYDIS_REGISTER_NONE)
-            e.index = now[register_number(o->mem.index)];
-        if (e.base.root == ROOT_UNKNOWN || e.index.root == ROOT_UNKNOWN)
+            index = now[register_number(o->mem.index)];
+        if (base.root == ROOT_UNKNOWN || index.root == ROOT_UNKNOWN)
             return 1;
-        p->events[p->count++] = e;
+        p->events[p->count++] = address(base, index, o->mem.scale, o->mem.disp.value);
         if (o->mem.segment == ZYDIS_REGISTER_FS || o->mem.segment == ZYDIS_REGISTER_GS) {
-            struct event segment = {1, {ROOT_FS, 0}, {ROOT_NONE, 0}, 0, 0};
-            segment.base.root = o->mem.segment == ZYDIS_REGISTER_FS ? ROOT_FS : ROOT_GS;
-            p->events[p->count++] = segment;
+            struct form segment = {o->mem.segment == ZYDIS_REGISTER_FS ? SLOT_FS : SLOT_GS, 0};
+            p->events[p->count++] = address(segment, none, 0, 0);
         }
     }
-    if (is_repeated(in)) { /* how often it repeats */
-        struct event count = {1, now[1], {ROOT_NONE, 0}, 0, 0};
-        p->events[p->count++] = count;
-    }
+    if (is_repeated(in)) /* how often it repeats */
+        p->events[p->count++] = address(now[SLOT_RCX], none, 0, 0);
     return 0;
 }
 
@@ -105,7 +114,7 @@ static void follow(const ZydisDecodedInstruction *in, const ZydisDecodedOperand 
             result = now[target];
             result.offset -= op[1].imm.value.s;
         } else if (in->mnemonic == ZYDIS_MNEMONIC_MOV && immediate) {
-            result.root = ROOT_NONE;
+            result.root = SLOT_NONE;
             result.offset = op[1].imm.value.s;
         } else if (in->mnemonic == ZYDIS_MNEMONIC_MOV && other >= 0) {
             result = now[other];
@@ -115,7 +124,7 @@ static void follow(const ZydisDecodedInstruction *in, const ZydisDecodedOperand 
             result.offset += op[1].mem.disp.value;
         }
     }
-    struct form stack = now[4];
+    struct form stack = now[SLOT_RSP];
     for (int k = 0; k < in->operand_count; k++)
         if (op[k].type == ZYDIS_OPERAND_TYPE_REGISTER && (op[k].actions & ZYDIS_OPERAND_ACTION_MASK_WRITE) != 0) {
             int number = register_number(op[k].reg.value);
@@ -125,24 +134,48 @@ static void follow(const ZydisDecodedInstruction *in, const ZydisDecodedOperand 
     if (target >= 0 && result.root != ROOT_UNKNOWN)
         now[target] = result;
     if (in->mnemonic == ZYDIS_MNEMONIC_PUSH || in->mnemonic == ZYDIS_MNEMONIC_POP) {
-        int popped_to_stack = in->mnemonic == ZYDIS_MNEMONIC_POP && target == 4;
+        int popped_to_stack = in->mnemonic == ZYDIS_MNEMONIC_POP && target == SLOT_RSP;
         if (!popped_to_stack && stack.root != ROOT_UNKNOWN) {
-            now[4] = stack;
-            now[4].offset += in->mnemonic == ZYDIS_MNEMONIC_PUSH ? -8 : 8;
+            now[SLOT_RSP] = stack;
+            now[SLOT_RSP].offset += in->mnemonic == ZYDIS_MNEMONIC_PUSH ? -8 : 8;
         }
     }
 }
 
 /* ---- plans ---- */
 
+static int describe_branch(struct branch *b, const ZydisDecodedInstruction *in, const ZydisDecodedOperand *op,
+                           uint64_t next)
+{
+    *b = (struct branch){.condition = in->mnemonic, .next = next};
+    b->target = (struct event){SLOT_NONE, SLOT_NONE, 0, 1, 0};
+    b->kind = in->meta.category == ZYDIS_CATEGORY_RET    ? BRANCH_RETURN
+              : in->meta.category == ZYDIS_CATEGORY_CALL ? BRANCH_CALL
+                                                         : BRANCH_JUMP;
+    if (b->kind == BRANCH_RETURN) {
+        b->dropped = 8 + (op[0].type == ZYDIS_OPERAND_TYPE_IMMEDIATE ? op[0].imm.value.u : 0);
+    } else if (op[0].type == ZYDIS_OPERAND_TYPE_IMMEDIATE) {
+        b->target.displacement = next + op[0].imm.value.u;
+    } else if (op[0].type == ZYDIS_OPERAND_TYPE_REGISTER) {
+        b->target.base = (uint8_t)register_number(op[0].reg.value);
+    } else {
+        b->in_memory = 1;
+        b->target.displacement = (uint64_t)op[0].mem.disp.value;
+        b->target.scale = op[0].mem.scale;
+        if (op[0].mem.base == ZYDIS_REGISTER_RIP)
+            b->target.displacement += next;
+        else if (op[0].mem.base != ZYDIS_REGISTER_NONE)
+            b->target.base = (uint8_t)register_number(op[0].mem.base);
+        if (op[0].mem.index != ZYDIS_REGISTER_NONE)
+            b->target.index = (uint8_t)register_number(op[0].mem.index);
+        if (op[0].mem.segment == ZYDIS_REGISTER_FS || op[0].mem.segment == ZYDIS_REGISTER_GS)
+            return -1;
+    }
+    return 0;
+}
+
 static struct plan *build(uint64_t start, size_t limit)
 {
-    static ZydisDecoder decoder;
-    static int ready;
-    if (!ready) {
-        ZydisDecoderInit(&decoder, ZYDIS_MACHINE_MODE_LONG_64, ZYDIS_STACK_WIDTH_64);
-        ready = 1;
-    }
     struct plan *p = calloc(1, sizeof *p);
     size_t room = 64;
     p->events = malloc(room * sizeof *p->events);
@@ -158,7 +191,7 @@ static struct plan *build(uint64_t start, size_t limit)
             room *= 2;
             p->events = realloc(p->events, room * sizeof *p->events);
         }
-        if (!ZYAN_SUCCESS(ZydisDecoderDecodeFull(&decoder, (const void *)(uintptr_t)at, 15, &in, op))) {
+        if (plan_decode(at, &in, op) != 0) {
             p->end = END_REFUSED;
             return p;
         }
@@ -179,7 +212,7 @@ static struct plan *build(uint64_t start, size_t limit)
             return p;
         }
         size_t before = p->count;
-        p->events[p->count++] = (struct event){0, {ROOT_NONE, 0}, {ROOT_NONE, 0}, 0, (int64_t)at};
+        p->events[p->count++] = (struct event){SLOT_NONE, SLOT_NONE, 0, 0, at};
         int known = add_addresses(p, &in, op, at);
         if (known != 0) {
             p->count = before;
@@ -187,9 +220,7 @@ static struct plan *build(uint64_t start, size_t limit)
             return p;
         }
         if (is_transfer(&in)) {
-            p->branch = in;
-            memcpy(p->operands, op, sizeof op);
-            p->end = END_BRANCH;
+            p->end = describe_branch(&p->branch, &in, op, at + in.length) == 0 ? END_BRANCH : END_REFUSED;
             return p;
         }
         follow(&in, op);
@@ -199,7 +230,7 @@ static struct plan *build(uint64_t start, size_t limit)
 
 static struct plan *cache[1 << 18];
 
-const struct plan *plan_at(uint64_t start, size_t limit)
+struct plan *plan_at(uint64_t start, size_t limit)
 {
     static struct plan *last;
     if (limit > 0) {
