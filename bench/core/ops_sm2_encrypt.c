@@ -103,7 +103,7 @@ static void *open_kem_dec(const struct bench_work *w)
     return open_done(w, run_kem_enc);
 }
 
-/* The work's input is a ciphertext that is of no use here: what this state encrypts is decrypted. */
+/* What this state encrypts is decrypted. */
 static void *open_hybrid_dec(const struct bench_work *w)
 {
     return open_done(w, run_hybrid_enc);

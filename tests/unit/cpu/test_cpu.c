@@ -62,7 +62,7 @@ static void limit_to(const void *argument)
     if (strcmp(name, "portable") == 0) {
         NEED(gmi_cpu() == 0);
         for (size_t i = 0; gm_cpu_row_get(&row, i) == GM_OK; i++)
-            NEED(row.chosen == (strcmp(row.name, "portable") == 0) && row.usable == row.chosen);
+            NEED(row.usable == (strncmp(row.name, "portable", 8) == 0)); /* also "portable64" */
         for (size_t i = 0; i < GMI_CPU_COUNT; i++) {
             int present = 1;
             NEED(gm_cpu_feature(i, &present) != NULL && !present);
