@@ -43,7 +43,8 @@ static bool is_standard(int fd, const struct stat *st)
 
 static void check(const struct entry *new)
 {
-    for (const struct entry *e = entries; e < entries + count; e++) {
+    for (size_t i = 0; i < count; i++) {
+        const struct entry *e = &entries[i];
         const struct entry *out = new->role == NULL ? new : e, *other = new->role == NULL ? e : new;
         if (e->standard && new->standard && strcmp(e->role, new->role) != 0)
             die_usage("standard input cannot be both %s and %s", e->role, new->role);

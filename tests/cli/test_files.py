@@ -214,7 +214,7 @@ def test_ignored_hangup_stays_ignored():
 
 def test_file_that_appears_meanwhile_is_not_replaced():
     p = subprocess.Popen([GUOMI, *CTR, "-o", "out"], stdin=subprocess.PIPE, stderr=subprocess.PIPE)
-    while not leftovers():
+    while not leftovers() and p.poll() is None:
         time.sleep(0.01)
     write("out", b"theirs")
     p.stdin.close()
