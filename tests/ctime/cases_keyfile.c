@@ -2,12 +2,14 @@
  * with the same byte, so that it is valid and as long in each run. */
 #include <guomi/codec.h>
 #include <guomi/keyfile.h>
+#include <guomi/sm4.h>
 #include <string.h>
 
 #include "codec/der.h"
 #include "ctime.h"
 #include "keyfile/keyfile_core.h"
 #include "legacy/legacy.h"
+#include "sm2/encrypt_core.h"
 
 static uint8_t number[32], file[GM_SM2_SAVED_MAX], password[10];
 static gm_sm2_private_key key;
@@ -194,6 +196,58 @@ static void load_wrong_password(const void *row)
     ct_end();
 }
 
+/* An envelope as gm_sm2_envelope_seal() makes it, with a nonce that is the same in each run, as C1 is public. */
+static size_t make_envelope(const gm_sm2_private_key *recipient)
+{
+    static const struct key_oid oid = {8, {0x2a, 0x81, 0x1c, 0xcf, 0x55, 0x01, 0x68, 0x01}}; /* SM4 in ECB */
+    const u256 k = {{12345, 6, 7, 8}};
+    const struct sm2_env env = gmi_sm2_env();
+    const struct sm2_receiver to = gmi_sm2_receiver(&recipient->public_);
+    struct sm2_nonces nonces = {&k, 1};
+    struct der_writer w = {file + sizeof file, 0};
+    uint8_t sm4_bytes[16], cipher[160], point[65], sealed[32];
+    gm_sm4_key sm4;
+    size_t n;
+    make_key();
+    ct_release(number, sizeof number);
+    ct_release(&key, sizeof key);
+    ct_secret(sm4_bytes, sizeof sm4_bytes);
+    ct_release(sm4_bytes, sizeof sm4_bytes);
+    (void)!gm_sm4_key_init(&sm4, sm4_bytes);
+    (void)!gm_sm4_ecb_encrypt(&sm4, sealed, number, sizeof number);
+    (void)!gm_sm2_public_key_write(&key.public_, point);
+    (void)!gmi_sm2_encrypt(&env, &to, &nonces, GM_SM2_DER, cipher, sizeof cipher, &n, sm4_bytes, sizeof sm4_bytes);
+    gmi_der_put_bits(&w, sealed, sizeof sealed);
+    gmi_der_put_bits(&w, point, sizeof point);
+    gmi_der_put(&w, cipher, n);
+    size_t since = w.len;
+    gmi_der_put_element(&w, DER_NULL, NULL, 0);
+    gmi_oid_put(&w, &oid);
+    gmi_der_put_header(&w, DER_SEQUENCE, since);
+    gmi_der_put_header(&w, DER_SEQUENCE, 0);
+    memmove(file, file + sizeof file - w.len, w.len);
+    ct_release(file, w.len);
+    return w.len;
+}
+
+static void envelope_open(const void *row)
+{
+    static gm_sm2_private_key recipient, read;
+    (void)row;
+    make_key();
+    recipient = key;
+    ct_release(&recipient, sizeof recipient);
+    size_t n = make_envelope(&recipient);
+    ct_mark_secret(recipient.d_, sizeof recipient.d_);
+    ct_mark_secret(recipient.inverse_, sizeof recipient.inverse_);
+    memset(&read, 0, sizeof read);
+    ct_begin();
+    gm_status status = gm_sm2_envelope_open(&read, NULL, &recipient, file, n);
+    ct_end();
+    if (status == GM_OK)
+        ct_result(read.d_, sizeof read.d_);
+}
+
 #define FIND(name, form, text)        \
     static void name(const void *row) \
     {                                 \
@@ -258,6 +312,7 @@ const struct ct_case ct_keyfile_cases[] = {
     {"find-pkcs8-base64", find_pkcs8_base64},
     {"load-encrypted", load_encrypted},
     {"load-wrong-password", load_wrong_password},
+    {"envelope-open", envelope_open},
     {"save", save},
     {"save-encrypted", save_encrypted},
     {NULL, NULL},

@@ -290,3 +290,13 @@ const struct ct_case ct_sm2_encrypt_cases[] = {
     {"ecdh-prepared", ecdh_prepared},
     {NULL, NULL},
 };
+
+/* What gm_ec does on a caller's curve. */
+const struct ct_case ct_curve_encrypt_cases[] = {
+    {"encrypt", encrypt},
+    {"decrypt", decrypt},
+    {"decrypt-wrong", decrypt_wrong},
+    {"exchange-initiator", exchange_initiator},
+    {"exchange-responder", exchange_responder},
+    {NULL, NULL},
+};

@@ -213,3 +213,8 @@ const struct ct_case ct_sm2_sign_cases[] = {
     {"ecdh-many", ecdh_many},
     {NULL, NULL},
 };
+
+/* What gm_ec does with keys on a caller's curve. */
+const struct ct_case ct_curve_sign_cases[] = {
+    {"keygen", keygen}, {"import", import_key}, {"import-bad", import_bad_key}, {"sign", sign}, {NULL, NULL},
+};
