@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "peers/botan_sm2.h"
 #include "peers/peers.h"
 
 enum { TAG = 16, NONCE = 12 };
@@ -197,6 +198,7 @@ static const char *version(void)
     return text;
 }
 
+#define SM2(run, result) {bench_botan_sm2_open, bench_botan_sm2_##run, result, bench_botan_sm2_close}, NULL
 #define CIPHER {open_cipher, run_cipher, NULL, close_state}, NULL
 static const struct bench_lib_way ways[] = {
     {"sm3", {open_hash, run_hash, NULL, close_state}, NULL},
@@ -224,5 +226,11 @@ static const struct bench_lib_way ways[] = {
     {"sm4-cmac", {open_cmac, run_mac, NULL, close_state}, NULL},
     {"sm4-gmac", {open_cipher, run_gmac, NULL, close_state}, NULL},
     {"sm4-cbcmac", {open_cbcmac, run_mac, NULL, close_state}, NULL},
+    {"sm2-keygen", SM2(keygen, bench_botan_sm2_usable)},
+    {"sm2-sign", SM2(sign, bench_botan_sm2_signed)},
+    {"sm2-sign-message", SM2(sign, bench_botan_sm2_signed)},
+    {"sm2-verify", SM2(verify, bench_botan_sm2_verified)},
+    {"sm2-encrypt", SM2(encrypt, bench_botan_sm2_encrypted)},
+    {"sm2-decrypt", SM2(decrypt, NULL)},
 };
 const struct bench_lib bench_botan = {"botan", version, BENCH_WAYS(ways)};

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "peers/libgcrypt_sm2.h"
 #include "peers/peers.h"
 
 enum { TAG = 16, NONCE = 12 };
@@ -19,8 +20,7 @@ static const char *version(void)
     return gcry_check_version(NULL);
 }
 
-/* Before anything else of the library. */
-static void start_library(void)
+void bench_libgcrypt_start(void)
 {
     if (gcry_control(GCRYCTL_INITIALIZATION_FINISHED_P))
         return;
@@ -40,7 +40,7 @@ static void close_state(void *p)
 static void *open_state(const struct bench_work *w)
 {
     struct state *s = calloc(1, sizeof *s);
-    start_library();
+    bench_libgcrypt_start();
     if (s != NULL)
         s->w = w;
     return s;
@@ -192,6 +192,7 @@ static int run_block(void *p)
     return gcry_cipher_encrypt(s->cipher, s->w->out, 16, NULL, 0) != 0;
 }
 
+#define SM2(run, result) {bench_libgcrypt_sm2_open, bench_libgcrypt_sm2_##run, result, bench_libgcrypt_sm2_close}, NULL
 #define CIPHER(run) {open_cipher, run, NULL, close_state}, NULL
 static const struct bench_lib_way ways[] = {
     {"sm3", {open_state, run_md, NULL, close_state}, NULL},
@@ -217,5 +218,10 @@ static const struct bench_lib_way ways[] = {
     {"sm4-ccm-dec", CIPHER(run_aead)},
     {"sm4-cmac", {open_cmac, run_mac, NULL, close_state}, NULL},
     {"sm4-gmac", CIPHER(run_gmac)},
+    {"sm2-keygen", SM2(keygen, bench_libgcrypt_sm2_usable)},
+    {"sm2-sign", SM2(sign, bench_libgcrypt_sm2_signed)},
+    {"sm2-verify", SM2(verify, bench_libgcrypt_sm2_verified)},
+    {"sm2-encrypt", SM2(encrypt, bench_libgcrypt_sm2_encrypted)},
+    {"sm2-decrypt", SM2(decrypt, bench_libgcrypt_sm2_decrypted)},
 };
 const struct bench_lib bench_libgcrypt = {"libgcrypt", version, BENCH_WAYS(ways)};
