@@ -6,12 +6,12 @@ const {sm2} = require(path.join(process.argv[3], 'node_modules', process.argv[2]
 
 const hex = (bytes) => Buffer.from(bytes).toString('hex');
 for (const line of require('fs').readFileSync(0, 'utf8').split('\n').filter((text) => text !== '')) {
-    const [d, point, id, message, signature, order, sealed] = line.split(' ');
+    const [d, point, id, message, signature, damaged, order, sealed] = line.split(' ');
     const options = {hash: true, userId: Buffer.from(id, 'hex').toString('latin1')};
     const bytes = [...Buffer.from(message, 'hex')];
     const input = process.argv[2] === 'sm-crypto' ? bytes : Uint8Array.from(bytes);
     const own = sm2.doSignature(input, d, options);
-    const good = sm2.doVerifySignature(input, signature, point, options);
+    const good = [signature, damaged].map((rs) => (sm2.doVerifySignature(input, rs, point, options) ? 1 : 0));
     const text = sm2.doDecrypt(sealed.slice(2), d, Number(order), {output: 'array'});
-    console.log(own, good ? 1 : 0, hex(text), '04' + sm2.doEncrypt(input, point, Number(order)));
+    console.log(own, ...good, hex(text), '04' + sm2.doEncrypt(input, point, Number(order)));
 }
