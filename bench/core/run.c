@@ -12,12 +12,12 @@ enum { MAX_LIBS = 8 };
 
 static const size_t default_sizes[] = {64, 1024, 65536};
 
-static const struct bench_way *find_way(const struct bench_lib *lib, const struct bench_op *op)
+static const struct bench_way *find_way(const struct bench_lib *lib, const struct bench_op *op, size_t bytes)
 {
     for (size_t i = 0; i < lib->count; i++) {
         const struct bench_lib_way *w = &lib->ways[i];
         if (strcmp(w->op, op->name) == 0)
-            return w->offered == NULL || w->offered(op) ? &w->way : NULL;
+            return w->offered == NULL || w->offered(op, bytes) ? &w->way : NULL;
     }
     return NULL;
 }
@@ -108,7 +108,7 @@ static int measure(const struct bench_options *o, const struct bench_op *op, siz
         return st;
     join(&r, "guomi", NULL, &op->guomi);
     for (size_t i = 0; i < count; i++) {
-        const struct bench_way *way = find_way(libs[i], op);
+        const struct bench_way *way = find_way(libs[i], op, bytes);
         if (way != NULL)
             join(&r, libs[i]->name, libs[i]->version(), way);
     }

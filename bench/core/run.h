@@ -13,7 +13,8 @@ struct bench_lib {
     const struct bench_lib_way {
         const char *op;
         struct bench_way way;
-        int (*offered)(const struct bench_op *op); /* NULL: always; else whether this version can do it */
+        /* NULL: always; else whether this version can do it for messages of that many bytes. If not, it is left out. */
+        int (*offered)(const struct bench_op *op, size_t bytes);
     } *ways;
     size_t count;
 };

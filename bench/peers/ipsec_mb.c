@@ -15,6 +15,14 @@ struct state {
     uint32_t *lens, **tags;
 };
 
+enum { MAX_BITS = 65504 }; /* of a message of ZUC; longer ones it refuses, and leaves the output as it was */
+
+static int offered(const struct bench_op *op, size_t bytes)
+{
+    (void)op;
+    return bytes > 0 && 8 * bytes <= MAX_BITS;
+}
+
 static void close_state(void *p)
 {
     struct state *s = p;
@@ -153,11 +161,11 @@ static const char *version(void)
 }
 
 static const struct bench_lib_way ways[] = {
-    {"zuc-eea3", {open_state, run_eea3, NULL, close_state}, NULL},
-    {"zuc-eia3", {open_state, run_eia3, NULL, close_state}, NULL},
-    {"zuc-eea3-many", {open_state, run_eea3_many, NULL, close_state}, NULL},
-    {"zuc-eia3-many", {open_state, run_eia3_many, NULL, close_state}, NULL},
-    {"zuc256-enc", {open_state, run_256, NULL, close_state}, NULL},
-    {"zuc256-mac128", {open_state, run_256_mac, NULL, close_state}, NULL},
+    {"zuc-eea3", {open_state, run_eea3, NULL, close_state}, offered},
+    {"zuc-eia3", {open_state, run_eia3, NULL, close_state}, offered},
+    {"zuc-eea3-many", {open_state, run_eea3_many, NULL, close_state}, offered},
+    {"zuc-eia3-many", {open_state, run_eia3_many, NULL, close_state}, offered},
+    {"zuc256-enc", {open_state, run_256, NULL, close_state}, offered},
+    {"zuc256-mac128", {open_state, run_256_mac, NULL, close_state}, offered},
 };
 const struct bench_lib bench_ipsec_mb = {"ipsec-mb", version, BENCH_WAYS(ways)};

@@ -135,8 +135,9 @@ static EVP_CIPHER *fetch(const struct bench_op *op)
     return EVP_CIPHER_fetch(NULL, name, NULL);
 }
 
-static int offered(const struct bench_op *op)
+static int offered(const struct bench_op *op, size_t bytes)
 {
+    (void)bytes;
     EVP_CIPHER *c = fetch(op);
     EVP_CIPHER_free(c);
     return c != NULL;

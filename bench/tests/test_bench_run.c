@@ -43,6 +43,18 @@ static const struct bench_lib_way ways[] = {{"sm3", {open_it, run_it, NULL, clos
 static const struct bench_lib_way unknown_ways[] = {{"sm33", {open_it, run_it, NULL, close_it}, NULL}};
 static const struct bench_lib lib = {"other", version, ways, 1}, unknown = {"other", version, unknown_ways, 1};
 
+static size_t asked;
+
+static int only_shorter(const struct bench_op *op, size_t bytes)
+{
+    (void)op;
+    asked = bytes;
+    return bytes < 100;
+}
+
+static const struct bench_lib_way short_ways[] = {{"sm3", {open_it, run_it, NULL, close_it}, only_shorter}};
+static const struct bench_lib short_lib = {"other", version, short_ways, 1};
+
 static int run_with(const struct bench_lib *l, int as)
 {
     const struct bench_options o = {.program = "test", .only = "^sm3$", .bytes = 100, .quick = 1};
@@ -75,6 +87,13 @@ static void failure_is_an_error(void)
 static void unknown_operation_is_an_error(void)
 {
     CHECK_EQ(run_with(&unknown, RIGHT), BENCH_MISMATCH);
+}
+
+static void size_not_offered_is_left_out(void)
+{
+    CHECK_EQ(run_with(&short_lib, LAST_BIT), BENCH_DONE);
+    CHECK_EQ(asked, 100);
+    CHECK_EQ(runs, 0);
 }
 
 /* ---- Options ---- */
@@ -195,5 +214,6 @@ static void json_line(void)
 }
 
 TEST_SUITE(bench_run, CASE(right_output_passes), CASE(wrong_output_is_an_error), CASE(failure_is_an_error),
-           CASE(unknown_operation_is_an_error), CASE(options), CASE(names_are_unique_and_found),
-           CASE(decryption_undoes_encryption), CASE(quantiles), CASE(longer_takes_longer), CASE(json_line));
+           CASE(unknown_operation_is_an_error), CASE(size_not_offered_is_left_out), CASE(options),
+           CASE(names_are_unique_and_found), CASE(decryption_undoes_encryption), CASE(quantiles),
+           CASE(longer_takes_longer), CASE(json_line));
