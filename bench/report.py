@@ -31,11 +31,13 @@ PLOTS = DOC / "plots"
 DATA = PLOTS / "benchmarks.jsonl"
 
 CLASSES = ["portable", "aesni", "avx2", "gfni-avx2", "avx512", "ifma"]
-LIBRARIES = ["guomi", "openssl", "libgcrypt", "botan", "nettle"]
-SHOWN = {"guomi": "guomi", "openssl": "OpenSSL", "libgcrypt": "libgcrypt", "botan": "Botan", "nettle": "nettle"}
+LIBRARIES = ["guomi", "openssl", "libgcrypt", "botan", "nettle", "ipsec-mb"]
+SHOWN = {"guomi": "guomi", "openssl": "OpenSSL", "libgcrypt": "libgcrypt", "botan": "Botan", "nettle": "nettle",
+         "ipsec-mb": "ipsec-mb"}
 STYLE = {  # colours that stay apart for colour-blind eyes and in grey, and a mark of its own for each
     "guomi": ("#0b5fa5", "o"), "openssl": ("#c0392b", "s"), "libgcrypt": ("#2e8b57", "^"),
-    "botan": ("#8e5ea2", "D"), "nettle": ("#7f6a3a", "v")}
+    "botan": ("#8e5ea2", "D"), "nettle": ("#7f6a3a", "v"),
+    "ipsec-mb": ("#4a6670", "P")}
 
 FAMILIES = [
     ("SM3 and what is built on it", r"^(sm3|sm3-many|hmac-sm3|sm2-kdf|pbkdf2-sm3)$"),
@@ -44,6 +46,7 @@ FAMILIES = [
     ("SM4: authenticated and wide-block modes", r"^sm4-(gcm|ccm|hctr)-...$"),
     ("SM4: serial modes", r"^sm4-(cbc-enc|cfb-enc|cfb8-...|cfb1-...|ofb|bc-enc|ofbnlf-...)$"),
     ("SM4: authentication codes", r"^sm4-(cmac|gmac|cbcmac)$"),
+    ("ZUC", r"^zuc"),
 ]
 PLOTTED = [
     ("sm3", "SM3"), ("sm3-many", "SM3, many independent messages"), ("hmac-sm3", "HMAC-SM3, key kept"),
