@@ -28,7 +28,7 @@ GMI_TARGET_PUSH("avx2,gfni,pclmul,bmi,bmi2")
 GMI_TARGET_POP
 
 const struct zuc_impl gmi_zuc_gfni_avx2 = {
-    .name = "gfni_avx2",
+    .name = "gfni-avx2",
     .needs = GMI_CPU(AVX) | GMI_CPU(AVX2) | GMI_CPU(GFNI) | GMI_CPU(PCLMUL) | GMI_CPU(BMI1) | GMI_CPU(BMI2),
     .init = init,
     .crypt = crypt,
