@@ -1,6 +1,6 @@
 /* Many packets side by side in the lanes of steps_many.
  *
- * A lane takes a packet: two passes initialise it, and then every pass makes 64 bytes of its key stream. All lanes step
+ * A lane takes a packet: 32 steps initialise it, and then every step makes 4 bytes of its key stream. All lanes step
  * together, each in its own phase; a lane whose packet is done takes the next one at once. */
 #include <guomi/mem.h>
 
@@ -125,7 +125,7 @@ static void use_for_mac(struct batch *b, struct lane *lane, uint8_t *fresh, size
 }
 
 /* What steps_many does, for few lanes, in turn. */
-static void steps_in_turn(struct batch *b, uint32_t init_lanes, size_t passes)
+static void steps_in_turn(struct batch *b, uint32_t init_lanes, size_t steps)
 {
     for (size_t i = 0; i < b->row->lanes; i++) {
         if (b->lane[i].phase == IDLE)
@@ -134,15 +134,29 @@ static void steps_in_turn(struct batch *b, uint32_t init_lanes, size_t passes)
         if (init_lanes >> i & 1)
             b->row->init(b->state);
         else
-            b->row->crypt(b->state, b->stream[i] + FRESH, NULL, 16 * passes);
+            b->row->crypt(b->state, b->stream[i] + FRESH, NULL, steps);
         load(b, i);
     }
+}
+
+/* Steps for which no lane waits: so many passes as the packet that ends first needs, of the last pass only what the
+ * packets that end in it do. */
+static size_t steps_to_next_end(const struct batch *b)
+{
+    uint64_t least = GMI_ZUC_PASS * GMI_ZUC_MAX_PASSES, most = 0;
+    for (size_t i = 0; i < b->row->lanes; i++)
+        if (b->lane[i].phase == RUN && needed(b, &b->lane[i]) < least)
+            least = needed(b, &b->lane[i]);
+    least = (least + GMI_ZUC_PASS - 1) / GMI_ZUC_PASS * GMI_ZUC_PASS;
+    for (size_t i = 0; i < b->row->lanes; i++)
+        if (b->lane[i].phase == RUN && needed(b, &b->lane[i]) <= least && needed(b, &b->lane[i]) > most)
+            most = needed(b, &b->lane[i]);
+    return (size_t)((most > 0 ? most : least) + 15) / 16 * 4;
 }
 
 /* One call's worth in all lanes; 0 when nothing is left to do. */
 static int turn(struct batch *b)
 {
-    uint64_t least = UINT64_MAX;
     uint32_t init_lanes = 0;
     size_t active = 0;
     for (size_t i = 0; i < b->row->lanes; i++) {
@@ -156,28 +170,22 @@ static int turn(struct batch *b)
         active++;
         if (lane->phase == INIT)
             init_lanes |= UINT32_C(1) << i;
-        else if (needed(b, lane) < least)
-            least = needed(b, lane);
     }
     if (active == 0)
         return 0;
-    size_t passes = GMI_ZUC_MAX_PASSES;
-    if (init_lanes != 0)
-        passes = 2;
-    else if (least < GMI_ZUC_PASS * GMI_ZUC_MAX_PASSES)
-        passes = (size_t)(least + GMI_ZUC_PASS - 1) / GMI_ZUC_PASS;
+    size_t steps = init_lanes != 0 ? 32 : steps_to_next_end(b);
     if (active <= FEW)
-        steps_in_turn(b, init_lanes, passes);
+        steps_in_turn(b, init_lanes, steps);
     else
-        b->row->steps_many(&b->z, init_lanes, b->stream[0] + FRESH, ROOM, passes);
+        b->row->steps_many(&b->z, init_lanes, b->stream[0] + FRESH, ROOM, steps);
     for (size_t i = 0; i < b->row->lanes; i++) {
         struct lane *lane = &b->lane[i];
         if (lane->phase == INIT)
             lane->phase = RUN;
         else if (lane->phase == RUN && b->macs == NULL)
-            use_for_text(lane, b->stream[i] + FRESH, GMI_ZUC_PASS * passes);
+            use_for_text(lane, b->stream[i] + FRESH, 4 * steps);
         else if (lane->phase == RUN)
-            use_for_mac(b, lane, b->stream[i] + FRESH, GMI_ZUC_PASS * passes);
+            use_for_mac(b, lane, b->stream[i] + FRESH, 4 * steps);
     }
     return 1;
 }

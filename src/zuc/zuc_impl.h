@@ -17,7 +17,8 @@ struct zuc_lanes {
     uint32_t word[GMI_ZUC_STATE][GMI_ZUC_MAX_LANES];
 };
 
-/* Key stream that one steps_many call may make in a lane: 64 bytes in each of up to GMI_ZUC_MAX_PASSES passes. */
+/* Key stream that one steps_many call may make in a lane: 64 bytes, 16 steps, in each of up to GMI_ZUC_MAX_PASSES
+ * passes. */
 #define GMI_ZUC_PASS 64
 #define GMI_ZUC_MAX_PASSES 17 /* a packet of 1 KiB, and what its MAC reads beyond */
 
@@ -35,10 +36,11 @@ struct zuc_impl {
 
     /* Lanes of steps_many, at most GMI_ZUC_MAX_LANES; 0 = not offered. */
     unsigned lanes;
-    /* 16 * passes steps in every lane, 1 <= passes <= GMI_ZUC_MAX_PASSES. The key stream of lane i goes to
-     * out + i * stride, 64 bytes a pass. If init_lanes is not 0, passes is 2: each lane whose bit is set is initialised
-     * as by init(), and its output means nothing. Lanes from `lanes` on are left alone. */
-    void (*steps_many)(struct zuc_lanes *z, uint32_t init_lanes, uint8_t *out, size_t stride, size_t passes);
+    /* `steps` steps in every lane, a multiple of 4 from 4 to 16 * GMI_ZUC_MAX_PASSES. The key stream of lane i goes to
+     * out + i * stride, 4 bytes a step; what else is written of the last 64 bytes means nothing. If init_lanes is not
+     * 0, steps is 32: each lane whose bit is set is initialised as by init(), and its output means nothing. Lanes from
+     * `lanes` on are left alone. */
+    void (*steps_many)(struct zuc_lanes *z, uint32_t init_lanes, uint8_t *out, size_t stride, size_t steps);
 
     /* The sum of key stream windows that all MACs are made of. t is a string of 128 bits, t[0] its first 64, each
      * word's highest bit first; m the 128 * nblocks bits at `in`, k the key stream at `stream` (16 bytes more than

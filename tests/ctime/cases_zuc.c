@@ -73,8 +73,8 @@ static void lanes(const void *p)
     }
     memset(stream, 0, sizeof stream);
     ct_begin();
-    row->steps_many(&z, 0x5, stream[0], sizeof stream[0], 2);
-    row->steps_many(&z, 0, stream[0], sizeof stream[0], 3);
+    row->steps_many(&z, 0x5, stream[0], sizeof stream[0], 32);
+    row->steps_many(&z, 0, stream[0], sizeof stream[0], 44);
     ct_end();
     for (unsigned i = 0; i < row->lanes; i++)
         ct_result(stream[i], sizeof stream[i]);

@@ -24,7 +24,7 @@ static void zuc_fake_mac(uint64_t t[2], const uint8_t *stream, const uint8_t *in
 }
 
 static void zuc_fake_steps(size_t lanes, struct zuc_lanes *z, uint32_t init_lanes, uint8_t *out, size_t stride,
-                           size_t passes)
+                           size_t steps)
 {
     for (size_t i = 0; i < lanes; i++) {
         uint32_t state[GMI_ZUC_STATE];
@@ -32,9 +32,9 @@ static void zuc_fake_steps(size_t lanes, struct zuc_lanes *z, uint32_t init_lane
             state[k] = z->word[k][i];
         if (init_lanes >> i & 1) {
             gmi_zuc_portable.init(state);
-            memset(out + i * stride, 0xdd, 64 * passes);
+            memset(out + i * stride, 0xdd, 4 * steps);
         } else {
-            gmi_zuc_portable.crypt(state, out + i * stride, NULL, 16 * passes);
+            gmi_zuc_portable.crypt(state, out + i * stride, NULL, steps);
         }
         for (int k = 0; k < GMI_ZUC_STATE; k++)
             z->word[k][i] = state[k];
@@ -43,9 +43,9 @@ static void zuc_fake_steps(size_t lanes, struct zuc_lanes *z, uint32_t init_lane
 
 #define ZUC_FAKE_ROW(count)                                                                                   \
     static void zuc_fake_steps_##count(struct zuc_lanes *z, uint32_t init_lanes, uint8_t *out, size_t stride, \
-                                       size_t passes)                                                         \
+                                       size_t steps)                                                          \
     {                                                                                                         \
-        zuc_fake_steps(count, z, init_lanes, out, stride, passes);                                            \
+        zuc_fake_steps(count, z, init_lanes, out, stride, steps);                                             \
     }                                                                                                         \
     static const struct zuc_impl zuc_fake_##count = {                                                         \
         .name = "test-" #count "-lanes",                                                                      \

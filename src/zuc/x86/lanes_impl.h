@@ -60,13 +60,16 @@ GMI_INLINE vec lanes_step(const struct s_tables *t, struct lanes_state *z, const
 #undef TWICE
 }
 
-#define FOUR_STEPS(j)                                  \
-    x[j] = lanes_step(&t, &z, j, u, init);             \
-    x[(j) + 1] = lanes_step(&t, &z, (j) + 1, u, init); \
-    x[(j) + 2] = lanes_step(&t, &z, (j) + 2, u, init); \
-    x[(j) + 3] = lanes_step(&t, &z, (j) + 3, u, init)
+#define FOUR_STEPS(j)                                      \
+    do {                                                   \
+        x[j] = lanes_step(&t, &z, j, u, init);             \
+        x[(j) + 1] = lanes_step(&t, &z, (j) + 1, u, init); \
+        x[(j) + 2] = lanes_step(&t, &z, (j) + 2, u, init); \
+        x[(j) + 3] = lanes_step(&t, &z, (j) + 3, u, init); \
+    } while (0)
 
-GMI_INLINE void lanes_passes(struct zuc_lanes *lanes, const vec u, uint8_t *out, size_t stride, size_t passes,
+/* out: not NULL unless init. */
+GMI_INLINE void lanes_passes(struct zuc_lanes *lanes, const vec u, uint8_t *out, size_t stride, size_t steps,
                              const int init)
 {
     struct lanes_state z;
@@ -79,24 +82,34 @@ GMI_INLINE void lanes_passes(struct zuc_lanes *lanes, const vec u, uint8_t *out,
     }
     z.r1 = V_LOAD(lanes->word[GMI_ZUC_R1]);
     z.r2 = V_LOAD(lanes->word[GMI_ZUC_R2]);
-    for (size_t at = 0; passes > 0; passes--, at += GMI_ZUC_PASS) {
+    memset(x, 0, sizeof x);
+    for (size_t at = 0;; at += GMI_ZUC_PASS, steps -= 16) {
         FOUR_STEPS(0);
-        FOUR_STEPS(4);
-        FOUR_STEPS(8);
-        FOUR_STEPS(12);
-        store_words(out, stride, at, x);
+        if (steps > 4)
+            FOUR_STEPS(4);
+        if (steps > 8)
+            FOUR_STEPS(8);
+        if (steps > 12)
+            FOUR_STEPS(12);
+        if (!init || out != NULL)
+            store_words(out, stride, at, x);
+        if (steps <= 16)
+            break;
     }
     if (init) { /* one more step in the lanes that were initialised; u is all ones there, and 0 in the others */
-        struct lanes_state old = z;
+        struct {
+            vec s0, r1, r2;
+        } old = {z.s[0], z.r1, z.r2};
         lanes_step(&t, &z, 0, u, 0);
-        for (int i = 0; i < 16; i++)
-            V_STORE(lanes->word[i], V_SELECT(u, z.s[(i + 1) & 15], old.s[i]));
+        V_STORE(lanes->word[0], V_SELECT(u, z.s[1], old.s0));
+        for (int i = 1; i < 16; i++)
+            V_STORE(lanes->word[i], V_SELECT(u, z.s[(i + 1) & 15], z.s[i]));
         z.r1 = V_SELECT(u, z.r1, old.r1);
         z.r2 = V_SELECT(u, z.r2, old.r2);
         gm_wipe(&old, sizeof old);
     } else {
         for (int i = 0; i < 16; i++)
-            V_STORE(lanes->word[i], z.s[i]);
+            V_STORE(lanes->word[((size_t)i - steps) & 15], z.s[i]);
     }
     V_STORE(lanes->word[GMI_ZUC_R1], z.r1);
     V_STORE(lanes->word[GMI_ZUC_R2], z.r2);
@@ -104,14 +117,15 @@ GMI_INLINE void lanes_passes(struct zuc_lanes *lanes, const vec u, uint8_t *out,
     gm_wipe(x, sizeof x);
 }
 
-static void steps_many(struct zuc_lanes *lanes, uint32_t init_lanes, uint8_t *out, size_t stride, size_t passes)
+static void steps_many(struct zuc_lanes *lanes, uint32_t init_lanes, uint8_t *out, size_t stride, size_t steps)
 {
+    const uint32_t all = (UINT32_C(1) << LANES) - 1;
     if (init_lanes == 0) {
-        lanes_passes(lanes, V_SET1(0), out, stride, passes, 0);
+        lanes_passes(lanes, V_SET1(0), out, stride, steps, 0);
         return;
     }
     _Alignas(64) uint32_t u[LANES];
     for (int i = 0; i < LANES; i++)
         u[i] = 0 - (init_lanes >> i & 1);
-    lanes_passes(lanes, V_LOAD(u), out, stride, passes, 1);
+    lanes_passes(lanes, V_LOAD(u), (init_lanes & all) == all ? NULL : out, stride, steps, 1);
 }
