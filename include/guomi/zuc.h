@@ -19,7 +19,7 @@
  * Wiping     Functions leave no secret behind except in their outputs. Contexts are the caller's: wipe them
  *            with gm_wipe() after use; `finish` and `verify` wipe theirs.
  *
- * Nothing here allocates. Stack: at most 3 KB, 20 KB for the functions named `_many`. */
+ * Nothing here allocates. Stack: at most 7 KB, 32 KB for the functions named `_many`. */
 #ifndef GUOMI_ZUC_H
 #define GUOMI_ZUC_H
 
