@@ -100,9 +100,10 @@ static void use_for_mac(struct batch *b, struct lane *lane, uint8_t *fresh, size
     uint8_t *stream = fresh - lane->have, last[16];
     size_t have = lane->have + len, whole = (size_t)(lane->left / 128), n = (have - 16) / 16;
     n = n < whole ? n : whole;
-    if (n > 0)
+    if (n > 0) { /* else `in` may be NULL, to which nothing may be added, not even 0 */
         b->row->mac(lane->tag, stream, lane->in, n, 0);
-    lane->in += 16 * n;
+        lane->in += 16 * n;
+    }
     lane->left -= 128 * (uint64_t)n;
     stream += 16 * n;
     have -= 16 * n;
