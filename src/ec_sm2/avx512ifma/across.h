@@ -102,7 +102,7 @@ GMI_INLINE struct doubling double_begin(fe4_t s)
 }
 
 /* 2 s. */
-GMI_INLINE fe4_t point_double(fe4_t s)
+FE_INLINE fe4_t point_double(fe4_t s)
 {
     struct doubling d = double_begin(s);
     fe4_t g = fe4_pairs(d.r), r, c, t; /* 4g^2 in lane 0 */
@@ -116,7 +116,7 @@ GMI_INLINE fe4_t point_double(fe4_t s)
 /* 4 s, in five rounds where two doublings take six: with a' = 3(X'^2 - Z'^4)
  * known as early as Y', Y'' = g'(12 a'X' - 8g') - a'^3 does not wait for X''.
  */
-GMI_INLINE fe4_t point_double2(fe4_t s)
+FE_INLINE fe4_t point_double2(fe4_t s)
 {
     struct doubling d = double_begin(s);
     fe4_t g, r, c, t, a, b, z, y;
@@ -144,7 +144,7 @@ GMI_INLINE fe4_t point_double2(fe4_t s)
 }
 
 /* s + e. */
-GMI_INLINE fe4_t point_add(fe4_t s, const entry_t *e)
+FE_INLINE fe4_t point_add(fe4_t s, const entry_t *e)
 {
     fe4_t r, c, t, h, a, b, w;
     r = fe4_mul(s, fe4_blend(e->a, L3, fe4_halves(fe4_pairs(s)))); /* U2, U1, S1, Z^3 */
@@ -182,7 +182,7 @@ GMI_INLINE fe4_t wide_from_point(fe4_t s)
 }
 
 /* p + q. ZZ = 0 where they are equal or opposite, or one has ZZ = 0. */
-GMI_INLINE fe4_t wide_add(fe4_t p, fe4_t q)
+FE_INLINE fe4_t wide_add(fe4_t p, fe4_t q)
 {
     fe4_t r, h, hh, z, rr, c, t, v, b;
     r = fe4_mul(p, fe4_pairs(q));                          /* U2, U1, S1, S2 */

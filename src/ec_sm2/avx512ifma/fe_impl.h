@@ -182,7 +182,7 @@ GMI_INLINE FE(t) FE(tidy)(FE(t) a)
  * gathered apart, in n. Each step waits for the one before; so the columns are
  * written in the order in which the steps want them, and processors, which
  * begin with the oldest that can begin, fill the gaps with the later ones. */
-GMI_INLINE FE(t) FE(mul)(FE(t) a, FE(t) b)
+FE_INLINE FE(t) FE(mul)(FE(t) a, FE(t) b)
 {
     const vec z = V_SET1(0), down = V_SET1((UINT64_C(1) << 44) - (UINT64_C(1) << 12)),
               up = V_SET1((UINT64_C(1) << 48) - (UINT64_C(1) << 16));
@@ -214,7 +214,7 @@ GMI_INLINE FE(t) FE(mul)(FE(t) a, FE(t) b)
     return (FE(t)){{m[5], V_SUB(V_ADD(lo[6], hi[6]), n[6]), V_ADD(lo[7], hi[7]), V_ADD(lo[8], hi[8]), hi[9]}};
 }
 
-GMI_INLINE FE(t) FE(sqr)(FE(t) a)
+FE_INLINE FE(t) FE(sqr)(FE(t) a)
 {
     return FE(mul)(a, a);
 }
