@@ -47,6 +47,7 @@ static inline void ge_add_known(const struct ec_curve *c, ge *r, const ge *a, co
 #if defined(GE_ADD_KNOWN)
     (void)c;
     GE_ADD_KNOWN(&r->x, &a->x, &b->x);
+    gmi_written(r, sizeof *r);
 #else
     fe l, t;
     fe_sub(c, &l, &b->y, &a->y);
@@ -140,6 +141,7 @@ static inline void gez_add(const struct ec_curve *c, gez *r, const gez *p, const
 #if defined(GE_ADD_TABLE)
     (void)c;
     GE_ADD_TABLE(&r->x, &p->x, &q->x);
+    gmi_written(r, sizeof *r);
 #else
     fe h, d, v, s = p->y, hh;
     fe_mul(c, &h, &q->x, &p->zz);

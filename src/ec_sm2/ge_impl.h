@@ -98,6 +98,7 @@ static inline void gej_double(const struct ec_curve *c, gej *r, const gej *p)
 #if defined(GE_DOUBLE)
     (void)c;
     GE_DOUBLE(&r->x, &p->x);
+    gmi_written(r, sizeof *r);
 #else
     fe d, g, b, a, t;
     fe_sqr(c, &d, &p->z);
@@ -151,6 +152,7 @@ static inline void gej_add(const struct ec_curve *c, gej *r, const gej *p, const
 #if defined(GE_ADD)
     (void)c;
     GE_ADD(&r->x, &p->x, &q->x);
+    gmi_written(r, sizeof *r);
 #else
     fe h, d, v, s, t, hh;
     fe_sqr(c, &hh, &p->z);
@@ -176,6 +178,7 @@ static inline void gej_add_affine(const struct ec_curve *c, gej *r, const gej *p
 #if defined(GE_ADD_AFFINE)
     (void)c;
     GE_ADD_AFFINE(&r->x, &p->x, &q->x);
+    gmi_written(r, sizeof *r);
 #else
     fe h, d, v, s = p->y, hh;
     fe_sqr(c, &hh, &p->z);

@@ -2,6 +2,7 @@
 #ifndef GMI_EC_SM2_FE_BMI2_H
 #define GMI_EC_SM2_FE_BMI2_H
 
+#include "base/check.h"
 #include "ec_sm2/fe_words.h"
 
 void gmi_ec_sm2_mul_bmi2(u256 *r, const u256 *p, const u256 *q);
@@ -23,12 +24,14 @@ static inline void fe_mul(const struct ec_curve *c, fe *r, const fe *a, const fe
 {
     (void)c;
     gmi_ec_sm2_mul_bmi2(r, a, b);
+    gmi_written(r, sizeof *r);
 }
 
 static inline void fe_sqr(const struct ec_curve *c, fe *r, const fe *a)
 {
     (void)c;
     gmi_ec_sm2_sqr_bmi2(r, a);
+    gmi_written(r, sizeof *r);
 }
 
 #endif
