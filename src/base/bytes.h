@@ -150,4 +150,22 @@ static inline int overlaps_partly(const void *a, size_t a_len, const void *b, si
     return x < y ? y - x < a_len : x - y < b_len;
 }
 
+/* Do two ranges share a byte at all? */
+static inline int overlaps(const void *a, size_t a_len, const void *b, size_t b_len)
+{
+    return a_len > 0 && b_len > 0 && (a == b || overlaps_partly(a, a_len, b, b_len));
+}
+
+/* Two buffers of `len` bytes that a cipher may read (in) and write (out): the same or disjoint. */
+static inline int text_ok(const uint8_t *out, const uint8_t *in, size_t len)
+{
+    return len == 0 || (out != NULL && in != NULL && !overlaps_partly(out, len, in, len));
+}
+
+/* A buffer that may be absent when it is empty. */
+static inline int bytes_ok(const void *p, size_t len)
+{
+    return p != NULL || len == 0;
+}
+
 #endif

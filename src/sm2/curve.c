@@ -1,6 +1,5 @@
 /* Curves of the caller's: keys and signatures by the workers of SM2's own, in an environment of the curve's. */
 #include <guomi/ec.h>
-#include <guomi/mem.h>
 
 #include "base/check.h"
 #include "sm2/curve_env.h"
@@ -84,17 +83,9 @@ gm_status gm_ec_private_key_write(const gm_ec_curve *curve, uint8_t out[GM_SM2_P
 {
     struct sm2_curve c;
     struct sm2_env env;
-    struct {
-        u256 d;
-    } w;
     if (!gmi_sm2_curve_env(&env, &c, curve) || key == NULL || out == NULL)
         return GM_ERR_ARGUMENT;
-    if (!gmi_sm2_is_key(&env, &key->key_.public_))
-        return GM_ERR_KEY;
-    memcpy(w.d.w, key->key_.d_, sizeof w.d.w);
-    u256_to_be(out, &w.d);
-    gm_wipe(&w, sizeof w);
-    return GM_OK;
+    return gmi_sm2_private_write(&env, &key->key_, out);
 }
 
 gm_status gm_ec_private_key_public(const gm_ec_curve *curve, gm_ec_public_key *public_key, const gm_ec_private_key *key)
@@ -113,29 +104,18 @@ gm_status gm_ec_public_key_read(const gm_ec_curve *curve, gm_ec_public_key *key,
 {
     struct sm2_curve c;
     struct sm2_env env;
-    struct ec_point P;
     if (!gmi_sm2_curve_env(&env, &c, curve) || key == NULL || in == NULL)
         return GM_ERR_ARGUMENT;
-    gm_status status = gmi_sm2_point_read(&env, &P, in, len);
-    if (status == GM_OK)
-        gmi_sm2_public_set(&env, &key->key_, &P);
-    else
-        memset(key, 0, sizeof *key);
-    return status;
+    return gmi_sm2_public_read(&env, &key->key_, in, len);
 }
 
 gm_status gm_ec_public_key_write(const gm_ec_curve *curve, uint8_t out[GM_SM2_PUBLIC_SIZE], const gm_ec_public_key *key)
 {
     struct sm2_curve c;
     struct sm2_env env;
-    struct ec_point P;
     if (!gmi_sm2_curve_env(&env, &c, curve) || key == NULL || out == NULL)
         return GM_ERR_ARGUMENT;
-    if (!gmi_sm2_is_key(&env, &key->key_))
-        return GM_ERR_KEY;
-    gmi_sm2_point(&P, &key->key_);
-    gmi_sm2_point_write(out, &P);
-    return GM_OK;
+    return gmi_sm2_public_write(&env, &key->key_, out);
 }
 
 /* ---- signatures ---- */
@@ -161,10 +141,8 @@ gm_status gm_ec_sign_digest(const gm_ec_curve *curve, const gm_ec_private_key *k
     struct sm2_env env;
     if (!gmi_sm2_curve_env(&env, &c, curve) || key == NULL || signature == NULL || e == NULL)
         return GM_ERR_ARGUMENT;
-    if (!gmi_sm2_is_key(&env, &key->key_.public_))
-        return GM_ERR_KEY;
-    gmi_sm2_mark(&key->key_);
-    return gmi_sm2_sign_digest(&env, &key->key_, signature, e);
+    gm_status status = gmi_sm2_owner(&env, &key->key_);
+    return status != GM_OK ? status : gmi_sm2_sign_digest(&env, &key->key_, signature, e);
 }
 
 gm_status gm_ec_sign(const gm_ec_curve *curve, const gm_ec_private_key *key, uint8_t signature[GM_SM2_SIGNATURE_SIZE],
@@ -176,9 +154,9 @@ gm_status gm_ec_sign(const gm_ec_curve *curve, const gm_ec_private_key *key, uin
     if (!gmi_sm2_curve_env(&env, &c, curve) || key == NULL || signature == NULL || !gmi_sm2_id_valid(id, id_len) ||
         !gmi_sm2_data_valid(data, len))
         return GM_ERR_ARGUMENT;
-    if (!gmi_sm2_is_key(&env, &key->key_.public_))
-        return GM_ERR_KEY;
-    gmi_sm2_mark(&key->key_);
+    gm_status status = gmi_sm2_owner(&env, &key->key_);
+    if (status != GM_OK)
+        return status;
     gmi_sm2_digest(&env, &key->key_.public_, e, id, id_len, data, len);
     return gmi_sm2_sign_digest(&env, &key->key_, signature, e);
 }

@@ -1,8 +1,6 @@
 /* Encryption and key exchange on curves of the caller's. */
 #include <guomi/ec.h>
 
-#include "base/check.h"
-#include "sm2/args.h"
 #include "sm2/curve_env.h"
 #include "sm2/encrypt_core.h"
 
@@ -12,14 +10,11 @@ gm_status gm_ec_encrypt(const gm_ec_curve *curve, const gm_ec_public_key *key, g
     struct sm2_curve c;
     struct sm2_env env;
     struct sm2_nonces nonces = {NULL, 0};
-    if (!gmi_sm2_curve_env(&env, &c, curve) || key == NULL || out_len == NULL || gmi_sm2_form_c1(form) == SM2_C1_NONE ||
-        len == 0 || len > GMI_SM2_PLAINTEXT_MAX || in == NULL || !buffer_ok(out, out_size) ||
-        overlap(out, out_size, in, len))
+    struct sm2_receiver to;
+    if (!gmi_sm2_curve_env(&env, &c, curve) || key == NULL)
         return GM_ERR_ARGUMENT;
-    if (!gmi_sm2_is_key(&env, &key->key_))
-        return GM_ERR_KEY;
-    const struct sm2_receiver to = gmi_sm2_receiver(&key->key_);
-    return gmi_sm2_encrypt(&env, &to, &nonces, form, out, out_size, out_len, in, len);
+    gm_status status = gmi_sm2_receiver_key(&env, &to, &key->key_);
+    return status != GM_OK ? status : gmi_sm2_encrypt(&env, &to, &nonces, form, out, out_size, out_len, in, len);
 }
 
 gm_status gm_ec_decrypt(const gm_ec_curve *curve, const gm_ec_private_key *key, gm_sm2_form form, uint8_t *out,
@@ -27,13 +22,10 @@ gm_status gm_ec_decrypt(const gm_ec_curve *curve, const gm_ec_private_key *key, 
 {
     struct sm2_curve c;
     struct sm2_env env;
-    if (!gmi_sm2_curve_env(&env, &c, curve) || key == NULL || out_len == NULL || gmi_sm2_form_c1(form) == SM2_C1_NONE ||
-        !buffer_ok(out, out_size) || !buffer_ok(in, len) || overlap(out, out_size, in, len))
+    if (!gmi_sm2_curve_env(&env, &c, curve) || key == NULL)
         return GM_ERR_ARGUMENT;
-    if (!gmi_sm2_is_key(&env, &key->key_.public_))
-        return GM_ERR_KEY;
-    gmi_sm2_mark(&key->key_);
-    return gmi_sm2_decrypt(&env, &key->key_, form, out, out_size, out_len, in, len);
+    gm_status status = gmi_sm2_owner(&env, &key->key_);
+    return status != GM_OK ? status : gmi_sm2_decrypt(&env, &key->key_, form, out, out_size, out_len, in, len);
 }
 
 gm_status gm_ec_exchange_init(const gm_ec_curve *curve, gm_ec_exchange *ctx, gm_sm2_role role,
@@ -43,13 +35,8 @@ gm_status gm_ec_exchange_init(const gm_ec_curve *curve, gm_ec_exchange *ctx, gm_
     struct sm2_curve c;
     struct sm2_env env;
     struct sm2_nonces nonces = {NULL, 0};
-    if (!gmi_sm2_curve_env(&env, &c, curve) || ctx == NULL || (role != GM_SM2_INITIATOR && role != GM_SM2_RESPONDER) ||
-        point == NULL || key == NULL || !gmi_sm2_id_valid(id, id_len) || peer == NULL ||
-        !gmi_sm2_id_valid(peer_id, peer_id_len))
+    if (!gmi_sm2_curve_env(&env, &c, curve) || ctx == NULL || key == NULL || peer == NULL)
         return GM_ERR_ARGUMENT;
-    if (!gmi_sm2_is_key(&env, &key->key_.public_) || !gmi_sm2_is_key(&env, &peer->key_))
-        return GM_ERR_KEY;
-    gmi_sm2_mark(&key->key_);
     return gmi_sm2_exchange_init(&env, &ctx->exchange_, role, &nonces, point, &key->key_, id, id_len, &peer->key_,
                                  peer_id, peer_id_len);
 }
@@ -59,15 +46,7 @@ gm_status gm_ec_exchange_derive(const gm_ec_curve *curve, gm_ec_exchange *ctx, u
 {
     struct sm2_curve c;
     struct sm2_env env;
-    if (!gmi_sm2_curve_env(&env, &c, curve) || ctx == NULL || shared == NULL || shared_len == 0 ||
-        shared_len > GMI_SM2_PLAINTEXT_MAX || peer_point == NULL ||
-        overlap(shared, shared_len, peer_point, peer_point_len) ||
-        (confirmation != NULL && (overlap(confirmation, GM_SM3_DIGEST_SIZE, shared, shared_len) ||
-                                  overlap(confirmation, GM_SM3_DIGEST_SIZE, peer_point, peer_point_len))))
-        return GM_ERR_ARGUMENT;
-    if (!gmi_sm2_exchange_begun(&ctx->exchange_))
-        return GM_ERR_STATE;
-    if (!gmi_sm2_is_key(&env, &ctx->exchange_.peer_))
+    if (!gmi_sm2_curve_env(&env, &c, curve) || ctx == NULL)
         return GM_ERR_ARGUMENT;
     return gmi_sm2_exchange_derive(&env, &ctx->exchange_, shared, shared_len, confirmation, peer_point, peer_point_len);
 }

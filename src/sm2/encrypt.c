@@ -1,7 +1,7 @@
 /* Encryption and decryption of whole messages (GB/T 32918.4-2016). */
 #include <guomi/mem.h>
 
-#include "sm2/args.h"
+#include "base/bytes.h"
 #include "sm2/encrypt_core.h"
 
 gm_status gmi_sm2_ephemeral(const struct sm2_env *env, struct sm2_nonces *nonces, u256 *k, struct ec_point *C1)
@@ -63,7 +63,7 @@ gm_status gmi_sm2_encrypt(const struct sm2_env *env, const struct sm2_receiver *
     uint64_t some = 0;
 
     size_t size = gm_sm2_ciphertext_size(form, len);
-    if (out == NULL || out_len == NULL || in == NULL || size == 0 || overlap(out, out_size, in, len))
+    if (out == NULL || out_len == NULL || in == NULL || size == 0 || overlaps(out, out_size, in, len))
         return GM_ERR_ARGUMENT;
     *out_len = 0;
     if (out_size < size)
@@ -92,7 +92,7 @@ out:
 /* The buffers of a decryption. */
 static int buffers_ok(const uint8_t *out, size_t out_size, const uint8_t *in, size_t len)
 {
-    return buffer_ok(out, out_size) && buffer_ok(in, len) && !overlap(out, out_size, in, len);
+    return bytes_ok(out, out_size) && bytes_ok(in, len) && !overlaps(out, out_size, in, len);
 }
 
 /* C2 to out: all ones if C3 is right and the key stream was not zero. */

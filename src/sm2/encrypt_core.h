@@ -58,17 +58,6 @@ static inline gm_status gmi_sm2_receiver_prepared(const struct sm2_env *env, str
     return GM_OK;
 }
 
-/* The same for the owner of a private key, whose number is secret from here on. */
-static inline gm_status gmi_sm2_owner(const struct sm2_env *env, const gm_sm2_private_key *key)
-{
-    if (key == NULL)
-        return GM_ERR_ARGUMENT;
-    if (!gmi_sm2_is_key(env, &key->public_))
-        return GM_ERR_KEY;
-    gmi_secret(key->d_, sizeof key->d_);
-    return GM_OK;
-}
-
 /* A nonce k and C1 = k G: GM_OK or GM_ERR_RANDOM. Marks C1 as public. */
 gm_status gmi_sm2_ephemeral(const struct sm2_env *env, struct sm2_nonces *nonces, u256 *k, struct ec_point *C1);
 
@@ -120,7 +109,7 @@ void gmi_sm2_cipher_crypt(const struct sm2_env *env, gm_sm2_cipher *ctx, int dec
 /* C3, and all ones if the key stream was not zero throughout; wipes ctx. */
 uint64_t gmi_sm2_cipher_end(const struct sm2_env *env, gm_sm2_cipher *ctx, uint8_t c3[32]);
 
-/* ---- operations: they check their arguments but for keys and environment; the exchange's caller checks all ---- */
+/* ---- operations: they check their arguments but for keys and environment; the exchange checks its keys too ---- */
 
 gm_status gmi_sm2_encrypt(const struct sm2_env *env, const struct sm2_receiver *to, struct sm2_nonces *nonces,
                           gm_sm2_form form, uint8_t *out, size_t out_size, size_t *out_len, const uint8_t *in,
@@ -159,8 +148,6 @@ gm_status gmi_sm2_exchange_init(const struct sm2_env *env, gm_sm2_exchange *ctx,
                                 struct sm2_nonces *nonces, uint8_t point[65], const gm_sm2_private_key *key,
                                 const uint8_t *id, size_t id_len, const gm_sm2_public_key *peer, const uint8_t *peer_id,
                                 size_t peer_id_len);
-/* Is it begun, not used up, and where it was begun? */
-int gmi_sm2_exchange_begun(const gm_sm2_exchange *ctx);
 gm_status gmi_sm2_exchange_derive(const struct sm2_env *env, gm_sm2_exchange *ctx, uint8_t *shared, size_t shared_len,
                                   uint8_t *confirmation, const uint8_t *peer_point, size_t peer_point_len);
 

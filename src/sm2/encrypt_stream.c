@@ -1,8 +1,8 @@
 /* Encryption and decryption of messages that come in pieces. */
 #include <guomi/mem.h>
 
+#include "base/bytes.h"
 #include "base/check.h"
-#include "sm2/args.h"
 #include "sm2/encrypt_core.h"
 
 enum { DEAD = 0, ENCRYPT = 1, DECRYPT = 2 }; /* state_ */
@@ -66,7 +66,7 @@ gm_status gmi_sm2_decrypt_init(const struct sm2_env *env, gm_sm2_cipher *ctx, co
 gm_status gmi_sm2_update(const struct sm2_env *env, gm_sm2_cipher *ctx, int decrypt, uint8_t *out, const uint8_t *in,
                          size_t len)
 {
-    if (ctx == NULL || !buffer_ok(out, len) || !buffer_ok(in, len) || overlaps_partly(out, len, in, len))
+    if (ctx == NULL || !text_ok(out, in, len))
         return GM_ERR_ARGUMENT;
     if (!alive(ctx, decrypt ? DECRYPT : ENCRYPT))
         return GM_ERR_STATE;

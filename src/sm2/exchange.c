@@ -1,8 +1,8 @@
 /* The key exchange (GB/T 32918.3-2016). */
 #include <guomi/mem.h>
 
+#include "base/bytes.h"
 #include "base/check.h"
-#include "sm2/args.h"
 #include "sm2/encrypt_core.h"
 
 enum { DEAD = 0, BEGUN = 1, DERIVED = 2 }; /* state_ */
@@ -25,7 +25,13 @@ gm_status gmi_sm2_exchange_init(const struct sm2_env *env, gm_sm2_exchange *ctx,
     } w;
     struct ec_point R;
     u256 x;
-    gm_status status = gmi_sm2_ephemeral(env, nonces, &w.r, &R);
+    if (ctx == NULL || (role != GM_SM2_INITIATOR && role != GM_SM2_RESPONDER) || point == NULL || key == NULL ||
+        !gmi_sm2_id_valid(id, id_len) || peer == NULL || !gmi_sm2_id_valid(peer_id, peer_id_len))
+        return GM_ERR_ARGUMENT;
+    gm_status status = gmi_sm2_is_key(env, peer) ? gmi_sm2_owner(env, key) : GM_ERR_KEY;
+    if (status != GM_OK)
+        return status;
+    status = gmi_sm2_ephemeral(env, nonces, &w.r, &R);
     if (status != GM_OK) {
         gm_wipe(ctx, sizeof *ctx);
         memset(point, 0, 65);
@@ -86,11 +92,6 @@ static void confirm(const struct sm2_env *env, uint8_t out[32], uint8_t tag, con
     gm_wipe(&w, sizeof w);
 }
 
-int gmi_sm2_exchange_begun(const gm_sm2_exchange *ctx)
-{
-    return ctx->state_ == BEGUN && ctx->self_ == (uintptr_t)ctx;
-}
-
 gm_status gmi_sm2_exchange_derive(const struct sm2_env *env, gm_sm2_exchange *ctx, uint8_t *shared, size_t shared_len,
                                   uint8_t *confirmation, const uint8_t *peer_point, size_t peer_point_len)
 {
@@ -101,7 +102,16 @@ gm_status gmi_sm2_exchange_derive(const struct sm2_env *env, gm_sm2_exchange *ct
     struct ec_point R;
     uint8_t r[64];
     gm_status status = GM_OK;
-    int initiator = ctx->role_ == GM_SM2_INITIATOR;
+    if (ctx == NULL || shared == NULL || shared_len == 0 || shared_len > GMI_SM2_PLAINTEXT_MAX || peer_point == NULL ||
+        overlaps(shared, shared_len, peer_point, peer_point_len) ||
+        (confirmation != NULL && (overlaps(confirmation, GM_SM3_DIGEST_SIZE, shared, shared_len) ||
+                                  overlaps(confirmation, GM_SM3_DIGEST_SIZE, peer_point, peer_point_len))))
+        return GM_ERR_ARGUMENT;
+    if (ctx->state_ != BEGUN || ctx->self_ != (uintptr_t)ctx)
+        return GM_ERR_STATE;
+    if (!gmi_sm2_is_key(env, &ctx->peer_))
+        return GM_ERR_ARGUMENT; /* begun on another curve */
+    const int initiator = ctx->role_ == GM_SM2_INITIATOR;
 
     if (gmi_sm2_point_read(env, &R, peer_point, peer_point_len) != GM_OK || !shared_point(env, &w.V, ctx, &R)) {
         gm_wipe(shared, shared_len);
@@ -138,12 +148,6 @@ gm_status gm_sm2_exchange_init(gm_sm2_exchange *ctx, gm_sm2_role role, uint8_t p
 {
     const struct sm2_env env = gmi_sm2_env();
     struct sm2_nonces nonces = {NULL, 0};
-    if (ctx == NULL || (role != GM_SM2_INITIATOR && role != GM_SM2_RESPONDER) || point == NULL || key == NULL ||
-        !gmi_sm2_id_valid(id, id_len) || peer == NULL || !gmi_sm2_id_valid(peer_id, peer_id_len))
-        return GM_ERR_ARGUMENT;
-    if (!gmi_sm2_is_key(&env, &key->public_) || !gmi_sm2_is_key(&env, peer))
-        return GM_ERR_KEY;
-    gmi_secret(key->d_, sizeof key->d_);
     return gmi_sm2_exchange_init(&env, ctx, role, &nonces, point, key, id, id_len, peer, peer_id, peer_id_len);
 }
 
@@ -156,18 +160,12 @@ gm_status gm_sm2_exchange_resume(gm_sm2_exchange *ctx, gm_sm2_role role, const g
         u256 r;
     } w;
     uint8_t point[GM_SM2_PUBLIC_SIZE];
-    if (ctx == NULL || (role != GM_SM2_INITIATOR && role != GM_SM2_RESPONDER) || ephemeral == NULL || key == NULL ||
-        !gmi_sm2_id_valid(id, id_len) || peer == NULL || !gmi_sm2_id_valid(peer_id, peer_id_len))
-        return GM_ERR_ARGUMENT;
-    if (!gmi_sm2_is_key(&env, &ephemeral->public_) || !gmi_sm2_is_key(&env, &key->public_) ||
-        !gmi_sm2_is_key(&env, peer))
-        return GM_ERR_KEY;
-    gmi_secret(key->d_, sizeof key->d_);
-    gmi_secret(ephemeral->d_, sizeof ephemeral->d_);
+    gm_status status = gmi_sm2_owner(&env, ephemeral);
+    if (status != GM_OK)
+        return status;
     memcpy(w.r.w, ephemeral->d_, sizeof w.r.w);
     struct sm2_nonces nonces = {&w.r, 1};
-    gm_status status =
-        gmi_sm2_exchange_init(&env, ctx, role, &nonces, point, key, id, id_len, peer, peer_id, peer_id_len);
+    status = gmi_sm2_exchange_init(&env, ctx, role, &nonces, point, key, id, id_len, peer, peer_id, peer_id_len);
     gm_wipe(&w, sizeof w);
     return status;
 }
@@ -176,13 +174,6 @@ gm_status gm_sm2_exchange_derive(gm_sm2_exchange *ctx, uint8_t *shared, size_t s
                                  const uint8_t *peer_point, size_t peer_point_len)
 {
     const struct sm2_env env = gmi_sm2_env();
-    if (ctx == NULL || shared == NULL || shared_len == 0 || shared_len > GMI_SM2_PLAINTEXT_MAX || peer_point == NULL ||
-        overlap(shared, shared_len, peer_point, peer_point_len) ||
-        (confirmation != NULL && (overlap(confirmation, GM_SM3_DIGEST_SIZE, shared, shared_len) ||
-                                  overlap(confirmation, GM_SM3_DIGEST_SIZE, peer_point, peer_point_len))))
-        return GM_ERR_ARGUMENT;
-    if (!gmi_sm2_exchange_begun(ctx))
-        return GM_ERR_STATE;
     return gmi_sm2_exchange_derive(&env, ctx, shared, shared_len, confirmation, peer_point, peer_point_len);
 }
 

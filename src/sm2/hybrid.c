@@ -2,7 +2,7 @@
 #include <guomi/mem.h>
 #include <guomi/sm4.h>
 
-#include "sm2/args.h"
+#include "base/bytes.h"
 #include "sm2/encrypt_core.h"
 
 enum { KEY = 16, IV = 12, TAG = GM_SM2_HYBRID_TAG_SIZE, TEXT_AT = GM_SM2_C1_SIZE };
@@ -10,8 +10,8 @@ enum { KEY = 16, IV = 12, TAG = GM_SM2_HYBRID_TAG_SIZE, TEXT_AT = GM_SM2_C1_SIZE
 static int buffers_ok(const uint8_t *out, size_t out_len, const uint8_t *aad, size_t aad_len, const uint8_t *in,
                       size_t len)
 {
-    return buffer_ok(out, out_len) && buffer_ok(in, len) && buffer_ok(aad, aad_len) &&
-           (uint64_t)aad_len < GMI_SM3_LIMIT && !overlap(out, out_len, in, len) && !overlap(out, out_len, aad, aad_len);
+    return bytes_ok(out, out_len) && bytes_ok(in, len) && bytes_ok(aad, aad_len) && (uint64_t)aad_len < GMI_SM3_LIMIT &&
+           !overlaps(out, out_len, in, len) && !overlaps(out, out_len, aad, aad_len);
 }
 
 /* What one key encapsulation gives: the key and the IV of one GCM message. */

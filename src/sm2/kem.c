@@ -1,14 +1,14 @@
 /* Key encapsulation: a fresh secret for the owner of a public key (doc/sm2_hybrid.md). */
 #include <guomi/mem.h>
 
+#include "base/bytes.h"
 #include "base/check.h"
-#include "sm2/args.h"
 #include "sm2/encrypt_core.h"
 
 static int secret_ok(const uint8_t *shared, size_t shared_len, const uint8_t c1[65])
 {
     return shared != NULL && shared_len > 0 && shared_len <= GMI_SM2_PLAINTEXT_MAX &&
-           !overlap(c1, GM_SM2_C1_SIZE, shared, shared_len);
+           !overlaps(c1, GM_SM2_C1_SIZE, shared, shared_len);
 }
 
 /* shared = KDF(x2 || y2 || x1 || y1 || xB || yB): all ones if it is not zero throughout. */

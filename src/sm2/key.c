@@ -123,20 +123,25 @@ gm_status gm_sm2_private_key_read(gm_sm2_private_key *key, const uint8_t *in, si
     return gmi_sm2_private_read(&env, key, in, len);
 }
 
-gm_status gm_sm2_private_key_write(const gm_sm2_private_key *key, uint8_t out[GM_SM2_PRIVATE_SIZE])
+gm_status gmi_sm2_private_write(const struct sm2_env *env, const gm_sm2_private_key *key, uint8_t out[32])
 {
-    const struct sm2_env env = gmi_sm2_env();
     struct {
         u256 d;
     } w;
-    if (key == NULL || out == NULL)
-        return GM_ERR_ARGUMENT;
-    if (!gmi_sm2_is_key(&env, &key->public_))
+    if (!gmi_sm2_is_key(env, &key->public_))
         return GM_ERR_KEY;
     memcpy(w.d.w, key->d_, sizeof key->d_);
     u256_to_be(out, &w.d);
     gm_wipe(&w, sizeof w);
     return GM_OK;
+}
+
+gm_status gm_sm2_private_key_write(const gm_sm2_private_key *key, uint8_t out[GM_SM2_PRIVATE_SIZE])
+{
+    const struct sm2_env env = gmi_sm2_env();
+    if (key == NULL || out == NULL)
+        return GM_ERR_ARGUMENT;
+    return gmi_sm2_private_write(&env, key, out);
 }
 
 gm_status gm_sm2_private_key_public(const gm_sm2_private_key *key, gm_sm2_public_key *public_key)
@@ -189,31 +194,41 @@ void gmi_sm2_point_write_compressed(uint8_t out[33], const struct ec_point *P)
     u256_to_be(out + 1, &P->x);
 }
 
-gm_status gm_sm2_public_key_read(gm_sm2_public_key *key, const uint8_t *in, size_t len)
+gm_status gmi_sm2_public_read(const struct sm2_env *env, gm_sm2_public_key *key, const uint8_t *in, size_t len)
 {
-    const struct sm2_env env = gmi_sm2_env();
     struct ec_point P;
-    if (key == NULL || in == NULL)
-        return GM_ERR_ARGUMENT;
-    gm_status status = gmi_sm2_point_read(&env, &P, in, len);
+    gm_status status = gmi_sm2_point_read(env, &P, in, len);
     if (status == GM_OK)
-        gmi_sm2_public_set(&env, key, &P);
+        gmi_sm2_public_set(env, key, &P);
     else
         memset(key, 0, sizeof *key);
     return status;
 }
 
-gm_status gm_sm2_public_key_write(const gm_sm2_public_key *key, uint8_t out[GM_SM2_PUBLIC_SIZE])
+gm_status gmi_sm2_public_write(const struct sm2_env *env, const gm_sm2_public_key *key, uint8_t out[65])
 {
-    const struct sm2_env env = gmi_sm2_env();
     struct ec_point P;
-    if (key == NULL || out == NULL)
-        return GM_ERR_ARGUMENT;
-    if (!gmi_sm2_is_key(&env, key))
+    if (!gmi_sm2_is_key(env, key))
         return GM_ERR_KEY;
     gmi_sm2_point(&P, key);
     gmi_sm2_point_write(out, &P);
     return GM_OK;
+}
+
+gm_status gm_sm2_public_key_read(gm_sm2_public_key *key, const uint8_t *in, size_t len)
+{
+    const struct sm2_env env = gmi_sm2_env();
+    if (key == NULL || in == NULL)
+        return GM_ERR_ARGUMENT;
+    return gmi_sm2_public_read(&env, key, in, len);
+}
+
+gm_status gm_sm2_public_key_write(const gm_sm2_public_key *key, uint8_t out[GM_SM2_PUBLIC_SIZE])
+{
+    const struct sm2_env env = gmi_sm2_env();
+    if (key == NULL || out == NULL)
+        return GM_ERR_ARGUMENT;
+    return gmi_sm2_public_write(&env, key, out);
 }
 
 gm_status gm_sm2_public_key_write_compressed(const gm_sm2_public_key *key, uint8_t out[GM_SM2_PUBLIC_COMPRESSED_SIZE])

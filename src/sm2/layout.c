@@ -1,8 +1,8 @@
 /* The forms of a ciphertext: where C1, C3 and C2 stand, and what is between them. */
 #include <guomi/mem.h>
 
+#include "base/bytes.h"
 #include "codec/der.h"
-#include "sm2/args.h"
 #include "sm2/encrypt_core.h"
 
 enum sm2_c1 gmi_sm2_form_c1(gm_sm2_form form)
@@ -189,7 +189,7 @@ gm_status gm_sm2_ciphertext_convert(gm_sm2_form to, uint8_t *out, size_t out_siz
                                     const uint8_t *in, size_t len)
 {
     const struct sm2_env env = gmi_sm2_env();
-    if (out_len == NULL || !buffer_ok(out, out_size) || !buffer_ok(in, len) || overlap(out, out_size, in, len))
+    if (out_len == NULL || !bytes_ok(out, out_size) || !bytes_ok(in, len) || overlaps(out, out_size, in, len))
         return GM_ERR_ARGUMENT;
     return gmi_sm2_convert(&env, to, out, out_size, out_len, from, in, len);
 }
@@ -224,7 +224,7 @@ gm_status gm_sm2_layout_read(gm_sm2_layout *layout, gm_sm2_form form, const uint
     const struct sm2_env env = gmi_sm2_env();
     gm_sm2_layout found;
     struct ec_point C1;
-    if (layout == NULL || !buffer_ok(head, head_len) || gmi_sm2_form_c1(form) == SM2_C1_NONE || head_len > size)
+    if (layout == NULL || !bytes_ok(head, head_len) || gmi_sm2_form_c1(form) == SM2_C1_NONE || head_len > size)
         return GM_ERR_ARGUMENT;
     if (!gmi_sm2_layout_read(&env, &found, &C1, form, head, head_len, size))
         return GM_ERR_ENCODING;

@@ -45,25 +45,25 @@ static int items_valid(const struct sm2_items *items, size_t n, const struct out
         return 0;
     for (size_t o = 0; o < outs; o++) {
         if (items->digests != NULL) {
-            if (gmi_sm2_share(out[o].p, out[o].len, items->digests, 32 * n))
+            if (overlaps(out[o].p, out[o].len, items->digests, 32 * n))
                 return 0;
             continue;
         }
-        if (gmi_sm2_share(out[o].p, out[o].len, items->data, n * sizeof *items->data) ||
-            gmi_sm2_share(out[o].p, out[o].len, items->lens, n * sizeof *items->lens))
+        if (overlaps(out[o].p, out[o].len, items->data, n * sizeof *items->data) ||
+            overlaps(out[o].p, out[o].len, items->lens, n * sizeof *items->lens))
             return 0;
         for (size_t i = 0; i < n; i++)
             if ((items->data[i] == NULL && items->lens[i] > 0) ||
-                gmi_sm2_share(out[o].p, out[o].len, items->data[i], items->lens[i]))
+                overlaps(out[o].p, out[o].len, items->data[i], items->lens[i]))
                 return 0;
         if (items->ids == NULL)
             continue;
-        if (gmi_sm2_share(out[o].p, out[o].len, items->ids, n * sizeof *items->ids) ||
-            gmi_sm2_share(out[o].p, out[o].len, items->id_lens, n * sizeof *items->id_lens))
+        if (overlaps(out[o].p, out[o].len, items->ids, n * sizeof *items->ids) ||
+            overlaps(out[o].p, out[o].len, items->id_lens, n * sizeof *items->id_lens))
             return 0;
         for (size_t i = 0; i < n; i++)
             if (items->id_lens[i] <= GM_SM2_ID_MAX &&
-                gmi_sm2_share(out[o].p, out[o].len, items->ids[i], items->ids[i] == NULL ? 0 : items->id_lens[i]))
+                overlaps(out[o].p, out[o].len, items->ids[i], items->ids[i] == NULL ? 0 : items->id_lens[i]))
                 return 0;
     }
     return 1;
@@ -141,13 +141,13 @@ static gm_status sign_many(uint8_t (*signatures)[64], gm_status *results, const 
     if (signatures == NULL || results == NULL || keys == NULL || n > SIZE_MAX / sizeof *signatures)
         return GM_ERR_ARGUMENT;
     const struct output out[2] = {{signatures, n * sizeof *signatures}, {results, n * sizeof *results}};
-    if (gmi_sm2_share(out[0].p, out[0].len, out[1].p, out[1].len) || !items_valid(items, n, out, 2))
+    if (overlaps(out[0].p, out[0].len, out[1].p, out[1].len) || !items_valid(items, n, out, 2))
         return GM_ERR_ARGUMENT;
     for (int o = 0; o < 2; o++) {
-        if (gmi_sm2_share(out[o].p, out[o].len, keys, n * sizeof *keys))
+        if (overlaps(out[o].p, out[o].len, keys, n * sizeof *keys))
             return GM_ERR_ARGUMENT;
         for (size_t i = 0; i < n; i++)
-            if (keys[i] == NULL || gmi_sm2_share(out[o].p, out[o].len, keys[i], sizeof *keys[i]))
+            if (keys[i] == NULL || overlaps(out[o].p, out[o].len, keys[i], sizeof *keys[i]))
                 return GM_ERR_ARGUMENT;
     }
     for (size_t i = 0; i < n; i++)
@@ -223,11 +223,11 @@ static gm_status verify_many(gm_status *results, const gm_sm2_public_key *const 
     if (results == NULL || keys == NULL || signatures == NULL || n > SIZE_MAX / 64)
         return GM_ERR_ARGUMENT;
     const struct output out = {results, n * sizeof *results};
-    if (!items_valid(items, n, &out, 1) || gmi_sm2_share(out.p, out.len, keys, n * sizeof *keys) ||
-        gmi_sm2_share(out.p, out.len, signatures, 64 * n))
+    if (!items_valid(items, n, &out, 1) || overlaps(out.p, out.len, keys, n * sizeof *keys) ||
+        overlaps(out.p, out.len, signatures, 64 * n))
         return GM_ERR_ARGUMENT;
     for (size_t i = 0; i < n; i++)
-        if (keys[i] == NULL || gmi_sm2_share(out.p, out.len, keys[i], sizeof *keys[i]))
+        if (keys[i] == NULL || overlaps(out.p, out.len, keys[i], sizeof *keys[i]))
             return GM_ERR_ARGUMENT;
     return gmi_sm2_verify_many(&env, results, keys, signatures, items, n) ? GM_OK : GM_ERR_VERIFY;
 }

@@ -74,7 +74,7 @@ gm_status gm_sm2_keygen_many(gm_sm2_private_key *keys, gm_status *results, size_
     if (n == 0)
         return GM_OK;
     if (keys == NULL || results == NULL || n > SIZE_MAX / sizeof *keys ||
-        gmi_sm2_share(keys, n * sizeof *keys, results, n * sizeof *results))
+        overlaps(keys, n * sizeof *keys, results, n * sizeof *results))
         return GM_ERR_ARGUMENT;
     gm_status status = gm_random_bytes((uint8_t *)keys, n * GMI_SM2_WIDE_BYTES);
     if (status == GM_OK)
@@ -135,18 +135,18 @@ gm_status gm_sm2_ecdh_many(uint8_t (*shared)[32], gm_status *results, const gm_s
         const void *p;
         size_t len;
     } out[2] = {{shared, n * sizeof *shared}, {results, n * sizeof *results}};
-    if (gmi_sm2_share(out[0].p, out[0].len, out[1].p, out[1].len))
+    if (overlaps(out[0].p, out[0].len, out[1].p, out[1].len))
         return GM_ERR_ARGUMENT;
     for (size_t i = 0; i < n; i++)
         if (keys[i] == NULL || peers[i] == NULL)
             return GM_ERR_ARGUMENT;
     for (int o = 0; o < 2; o++) {
-        if (gmi_sm2_share(out[o].p, out[o].len, keys, n * sizeof *keys) ||
-            gmi_sm2_share(out[o].p, out[o].len, peers, n * sizeof *peers))
+        if (overlaps(out[o].p, out[o].len, keys, n * sizeof *keys) ||
+            overlaps(out[o].p, out[o].len, peers, n * sizeof *peers))
             return GM_ERR_ARGUMENT;
         for (size_t i = 0; i < n; i++)
-            if (gmi_sm2_share(out[o].p, out[o].len, keys[i], sizeof *keys[i]) ||
-                gmi_sm2_share(out[o].p, out[o].len, peers[i], sizeof *peers[i]))
+            if (overlaps(out[o].p, out[o].len, keys[i], sizeof *keys[i]) ||
+                overlaps(out[o].p, out[o].len, peers[i], sizeof *peers[i]))
                 return GM_ERR_ARGUMENT;
     }
     for (size_t i = 0; i < n; i++)

@@ -99,22 +99,13 @@ gm_status gmi_sm2_sign_digest_derand(const struct sm2_env *env, const gm_sm2_pri
 
 /* ---- the public functions ---- */
 
-/* Checks a private key and marks it. */
-static gm_status use_key(const struct sm2_env *env, const gm_sm2_private_key *key)
-{
-    if (!gmi_sm2_is_key(env, &key->public_))
-        return GM_ERR_KEY;
-    gmi_sm2_mark(key);
-    return GM_OK;
-}
-
 gm_status gm_sm2_sign_digest(const gm_sm2_private_key *key, uint8_t signature[GM_SM2_SIGNATURE_SIZE],
                              const uint8_t e[GM_SM3_DIGEST_SIZE])
 {
     const struct sm2_env env = gmi_sm2_env();
-    if (key == NULL || signature == NULL || e == NULL)
+    if (signature == NULL || e == NULL)
         return GM_ERR_ARGUMENT;
-    gm_status status = use_key(&env, key);
+    gm_status status = gmi_sm2_owner(&env, key);
     return status == GM_OK ? gmi_sm2_sign_digest(&env, key, signature, e) : status;
 }
 
@@ -122,9 +113,9 @@ gm_status gm_sm2_sign_digest_deterministic(const gm_sm2_private_key *key, uint8_
                                            const uint8_t e[GM_SM3_DIGEST_SIZE])
 {
     const struct sm2_env env = gmi_sm2_env();
-    if (key == NULL || signature == NULL || e == NULL)
+    if (signature == NULL || e == NULL)
         return GM_ERR_ARGUMENT;
-    gm_status status = use_key(&env, key);
+    gm_status status = gmi_sm2_owner(&env, key);
     if (status == GM_OK)
         gmi_sm2_sign_digest_deterministic(&env, key, signature, e);
     return status;

@@ -45,6 +45,17 @@ static inline void gmi_sm2_mark(const gm_sm2_private_key *key)
     gmi_secret(key->inverse_, sizeof key->inverse_);
 }
 
+/* What a caller gave as his private key: GM_ERR_ARGUMENT for NULL, GM_ERR_KEY for what is none; else marks it. */
+static inline gm_status gmi_sm2_owner(const struct sm2_env *env, const gm_sm2_private_key *key)
+{
+    if (key == NULL)
+        return GM_ERR_ARGUMENT;
+    if (!gmi_sm2_is_key(env, &key->public_))
+        return GM_ERR_KEY;
+    gmi_sm2_mark(key);
+    return GM_OK;
+}
+
 /* ---- keys (key.c) ---- */
 
 static inline void gmi_sm2_point(struct ec_point *P, const gm_sm2_public_key *key)
@@ -72,6 +83,9 @@ void gmi_sm2_private_fill(const struct sm2_env *env, gm_sm2_private_key *key, co
 uint64_t gmi_sm2_private_valid(const struct sm2_env *env, const u256 *d);
 
 gm_status gmi_sm2_private_read(const struct sm2_env *env, gm_sm2_private_key *key, const uint8_t *in, size_t len);
+gm_status gmi_sm2_private_write(const struct sm2_env *env, const gm_sm2_private_key *key, uint8_t out[32]);
+gm_status gmi_sm2_public_read(const struct sm2_env *env, gm_sm2_public_key *key, const uint8_t *in, size_t len);
+gm_status gmi_sm2_public_write(const struct sm2_env *env, const gm_sm2_public_key *key, uint8_t out[65]);
 gm_status gmi_sm2_keygen(const struct sm2_env *env, gm_sm2_private_key *key);
 
 /* The key that these 48 random bytes stand for: d = 1 + (their number mod (n-2)). */

@@ -4,6 +4,7 @@
 
 #include <guomi/sm2_many.h>
 
+#include "base/bytes.h"
 #include "sm2/sm2_core.h"
 
 /* With as few items the lanes of a row do not pay: eight multiples of G cost as much as three alone, eight of other
@@ -33,12 +34,5 @@ int gmi_sm2_verify_many(const struct sm2_env *env, gm_status *results, const gm_
                         const uint8_t *signatures, const struct sm2_items *items, size_t n);
 int gmi_sm2_ecdh_many(const struct sm2_env *env, uint8_t (*shared)[32], gm_status *results,
                       const gm_sm2_private_key *const *keys, const gm_sm2_public_key *const *peers, size_t n);
-
-/* Do two ranges share a byte? */
-static inline int gmi_sm2_share(const void *a, size_t a_len, const void *b, size_t b_len)
-{
-    uintptr_t x = (uintptr_t)a, y = (uintptr_t)b;
-    return a_len > 0 && b_len > 0 && (x < y ? y - x < a_len : x - y < b_len);
-}
 
 #endif

@@ -20,8 +20,8 @@ static inline int aead_args_ok(gm_zuc_kind kind, const uint8_t *iv, const uint8_
 {
     return gmi_zuc_kind_ok(kind) && iv != NULL && tag != NULL && aead_tag_ok(tag_len) &&
            (aad != NULL || aad_len == 0) && aad_len < GMI_ZUC_AEAD_LIMIT && len < GMI_ZUC_AEAD_LIMIT &&
-           gmi_zuc_text_ok(out, in, len) && !gmi_zuc_overlaps(out, len, tag, tag_len) &&
-           !gmi_zuc_overlaps(out, len, iv, gmi_zuc_iv_size(kind)) && !gmi_zuc_overlaps(out, len, aad, aad_len);
+           text_ok(out, in, len) && !overlaps(out, len, tag, tag_len) &&
+           !overlaps(out, len, iv, gmi_zuc_iv_size(kind)) && !overlaps(out, len, aad, aad_len);
 }
 
 static inline void aead_hash_init(const struct ghash_impl *hash, gm_zuc_hash *x, const uint8_t h[16])

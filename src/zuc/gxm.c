@@ -135,7 +135,7 @@ gm_status gm_zuc_gxm_aad(gm_zuc_gxm_ctx *ctx, const uint8_t *aad, size_t len)
 
 static gm_status update(gm_zuc_gxm_ctx *ctx, gm_zuc_direction direction, uint8_t *out, const uint8_t *in, size_t len)
 {
-    if (ctx == NULL || !gmi_zuc_text_ok(out, in, len))
+    if (ctx == NULL || !text_ok(out, in, len))
         return GM_ERR_ARGUMENT;
     if (!alive(ctx, (int)direction))
         return GM_ERR_STATE;

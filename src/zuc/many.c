@@ -235,7 +235,7 @@ static int packets_ok(const gm_zuc_packet *packets, size_t n, int encrypt)
         const gm_zuc_packet *p = &packets[i];
         uint64_t len = gmi_zuc_whole_bytes(p->bits);
         if (p->key == NULL || !gmi_zuc_3gpp_ok(p->bearer, p->direction) || p->bits > GMI_ZUC_3GPP_BITS ||
-            !gmi_zuc_bytes_ok(p->in, len) || (encrypt && !gmi_zuc_text_ok(p->out, p->in, (size_t)len)))
+            !gmi_zuc_bytes_ok(p->in, len) || (encrypt && !text_ok(p->out, p->in, (size_t)len)))
             return 0;
     }
     return 1;

@@ -250,7 +250,7 @@ gm_status gm_zuc_mur_tag(gm_zuc_mur_ctx *ctx, uint8_t *tag, size_t tag_len)
 
 gm_status gm_zuc_mur_encrypt_update(gm_zuc_mur_ctx *ctx, uint8_t *out, const uint8_t *in, size_t len)
 {
-    if (ctx == NULL || !gmi_zuc_text_ok(out, in, len))
+    if (ctx == NULL || !text_ok(out, in, len))
         return GM_ERR_ARGUMENT;
     if (!alive(ctx, GM_ZUC_ENCRYPT) || ctx->state_ != AEAD_SECOND)
         return GM_ERR_STATE;
@@ -280,7 +280,7 @@ gm_status gm_zuc_mur_encrypt_finish(gm_zuc_mur_ctx *ctx)
 
 gm_status gm_zuc_mur_decrypt_update_unverified(gm_zuc_mur_ctx *ctx, uint8_t *out, const uint8_t *in, size_t len)
 {
-    if (ctx == NULL || !gmi_zuc_text_ok(out, in, len))
+    if (ctx == NULL || !text_ok(out, in, len))
         return GM_ERR_ARGUMENT;
     if (!alive(ctx, GM_ZUC_DECRYPT))
         return GM_ERR_STATE;

@@ -71,7 +71,7 @@ gm_status gm_zuc(gm_zuc_kind kind, const uint8_t *key, const uint8_t *iv, uint8_
         uint32_t z[GMI_ZUC_STATE];
     } w;
     const struct zuc_impl *row = gmi_zuc();
-    if (!gmi_zuc_kind_ok(kind) || key == NULL || iv == NULL || !gmi_zuc_text_ok(out, in, len))
+    if (!gmi_zuc_kind_ok(kind) || key == NULL || iv == NULL || !text_ok(out, in, len))
         return GM_ERR_ARGUMENT;
     gmi_secret(key, gmi_zuc_key_size(kind));
     gmi_secret(in, len);
@@ -95,7 +95,7 @@ gm_status gm_zuc_init(gm_zuc_ctx *ctx, gm_zuc_kind kind, const uint8_t *key, con
 
 gm_status gm_zuc_crypt(gm_zuc_ctx *ctx, uint8_t *out, const uint8_t *in, size_t len)
 {
-    if (ctx == NULL || !gmi_zuc_text_ok(out, in, len))
+    if (ctx == NULL || !text_ok(out, in, len))
         return GM_ERR_ARGUMENT;
     if (ctx->state_ != RUNNING)
         return GM_ERR_STATE;
@@ -158,7 +158,7 @@ gm_status gm_zuc_eea3(const uint8_t key[16], uint32_t count, uint8_t bearer, uin
                       const uint8_t *in, uint64_t bits)
 {
     if (key == NULL || !gmi_zuc_3gpp_ok(bearer, direction) || bits > GMI_ZUC_3GPP_BITS ||
-        !gmi_zuc_text_ok(out, in, (size_t)gmi_zuc_whole_bytes(bits)))
+        !text_ok(out, in, (size_t)gmi_zuc_whole_bytes(bits)))
         return GM_ERR_ARGUMENT;
     gmi_zuc_eea3(gmi_zuc(), key, count, bearer, direction, out, in, bits);
     return GM_OK;

@@ -39,16 +39,6 @@ static inline int gmi_zuc_bytes_ok(const uint8_t *p, uint64_t len)
     return len <= SIZE_MAX && (p != NULL || len == 0);
 }
 
-static inline int gmi_zuc_text_ok(const uint8_t *out, const uint8_t *in, size_t len)
-{
-    return len == 0 || (out != NULL && in != NULL && !overlaps_partly(out, len, in, len));
-}
-
-static inline int gmi_zuc_overlaps(const void *a, size_t a_len, const void *b, size_t b_len)
-{
-    return a_len > 0 && b_len > 0 && (a == b || overlaps_partly(a, a_len, b, b_len));
-}
-
 static inline uint64_t gmi_zuc_whole_bytes(uint64_t bits)
 {
     return bits / 8 + (bits % 8 != 0);
