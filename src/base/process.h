@@ -4,7 +4,8 @@
 
 #include <stdint.h>
 
-/* Not 0, and below 2^30: another number in a forked child. */
-uint32_t gmi_process(void);
+/* Not 0, and below 2^62: another number in a forked child, and where the kernel can clear a page in it (process.c),
+ * another one than any of its ancestors had, also when the system gives a number of process again. */
+uint64_t gmi_process(void);
 
 #endif

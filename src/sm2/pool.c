@@ -13,7 +13,7 @@
 enum { ENTRY_FREE, ENTRY_BUSY, ENTRY_FULL }; /* the low bits of a state; the process is above them */
 
 struct entry {
-    _Atomic uint32_t state;
+    _Atomic uint64_t state;
     u256 k, x; /* a nonce, and the x coordinate of its point */
 };
 
@@ -24,7 +24,7 @@ struct gm_sm2_point_pool {
     struct entry entry[];
 };
 
-static uint32_t state_of(uint32_t process, uint32_t state)
+static uint64_t state_of(uint64_t process, uint64_t state)
 {
     return process << 2 | state;
 }
@@ -35,7 +35,7 @@ static int in_its_place(const gm_sm2_point_pool *pool)
 }
 
 /* Takes an entry for this thread alone, if it is in the state expected. */
-static int claim(struct entry *entry, uint32_t expected, uint32_t process)
+static int claim(struct entry *entry, uint64_t expected, uint64_t process)
 {
     return atomic_compare_exchange_strong_explicit(&entry->state, &expected, state_of(process, ENTRY_BUSY),
                                                    memory_order_acquire, memory_order_relaxed);
@@ -44,7 +44,7 @@ static int claim(struct entry *entry, uint32_t expected, uint32_t process)
 /* Moves a nonce out of the pool: 0 if there is none. */
 static int take(gm_sm2_point_pool *pool, u256 *k, u256 *x)
 {
-    uint32_t process = gmi_process();
+    uint64_t process = gmi_process();
     size_t i = atomic_load_explicit(&pool->next, memory_order_relaxed);
     for (size_t tries = 0; tries < pool->entries; tries++, i++) {
         if (i >= pool->entries)
@@ -114,7 +114,7 @@ gm_status gm_sm2_point_pool_init(gm_sm2_point_pool **pool, void *memory, size_t 
 gm_status gm_sm2_point_pool_fill(gm_sm2_point_pool *pool)
 {
     const struct sm2_env env = gmi_sm2_env();
-    const uint32_t process = gmi_process();
+    const uint64_t process = gmi_process();
     if (pool == NULL)
         return GM_ERR_ARGUMENT;
     if (!in_its_place(pool))
@@ -124,7 +124,7 @@ gm_status gm_sm2_point_pool_fill(gm_sm2_point_pool *pool)
         size_t count = 0;
         for (; i < pool->entries && count < GMI_EC_LANES; i++) {
             struct entry *entry = &pool->entry[i];
-            uint32_t state = atomic_load_explicit(&entry->state, memory_order_relaxed);
+            uint64_t state = atomic_load_explicit(&entry->state, memory_order_relaxed);
             if (state != state_of(process, ENTRY_FULL) && state != state_of(process, ENTRY_BUSY) &&
                 claim(entry, state, process))
                 claimed[count++] = entry;
@@ -146,7 +146,7 @@ size_t gm_sm2_point_pool_left(const gm_sm2_point_pool *pool)
     size_t left = 0;
     if (pool == NULL || !in_its_place(pool))
         return 0;
-    const uint32_t full = state_of(gmi_process(), ENTRY_FULL);
+    const uint64_t full = state_of(gmi_process(), ENTRY_FULL);
     for (size_t i = 0; i < pool->entries; i++)
         left += atomic_load_explicit(&pool->entry[i].state, memory_order_relaxed) == full;
     return left;
@@ -166,14 +166,15 @@ gm_status gm_sm2_sign_digest_pool(const gm_sm2_private_key *key, gm_sm2_point_po
     struct {
         u256 k, x;
     } w;
-    gm_status status = GM_ERR_STATE;
+    gm_status status;
     if (key == NULL || pool == NULL || signature == NULL || e == NULL)
         return GM_ERR_ARGUMENT;
     if (!in_its_place(pool))
         return GM_ERR_STATE;
-    if (!gmi_sm2_is_key(&env, &key->public_))
-        return GM_ERR_KEY;
-    gmi_sm2_mark(key);
+    status = gmi_sm2_owner(&env, key);
+    if (status != GM_OK)
+        return status;
+    status = GM_ERR_STATE;
     while (status != GM_OK && take(pool, &w.k, &w.x))
         if (gmi_sm2_sign_with(&env, key, signature, e, &w.k, &w.x))
             status = GM_OK;
