@@ -22,6 +22,10 @@ set(GUOMI_SOURCES
     src/ec_sm2/tables/sm2_base.c
     src/ec_sm2/x86_bmi2/ec_sm2_bmi2.c
     src/ec_sm2/x86_bmi2/sm2_field_bmi2.S
+    src/ec_sm9/constants.c
+    src/ec_sm9/ec_sm9_table.c
+    src/ec_sm9/portable/ec_sm9_portable.c
+    src/ec_sm9/portable64/ec_sm9_portable64.c
     src/ghash/ghash_table.c
     src/ghash/pclmul/ghash_pclmul.c
     src/ghash/portable/ghash_portable.c

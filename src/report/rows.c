@@ -3,6 +3,7 @@
 
 #include "cpu/cpu.h"
 #include "ec_sm2/ec_sm2_impl.h"
+#include "ec_sm9/ec_sm9_impl.h"
 #include "ghash/ghash_impl.h"
 #include "sm3/sm3_impl.h"
 #include "sm4/sm4_impl.h"
@@ -28,5 +29,6 @@ gm_status gm_cpu_row_get(gm_cpu_row *row, size_t i)
     TRY_ROOM(zuc);
     TRY_ROOM(ghash);
     TRY_ROOM(ec_sm2);
+    TRY_ROOM(ec_sm9);
     return GM_ERR_ARGUMENT;
 }
