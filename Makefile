@@ -1,11 +1,15 @@
 # The commands people type. CMake does the building; tools/ holds the scripts.
-.PHONY: build demo check check-all bench install format clean
+.PHONY: build wasm demo check check-all bench install format clean
 
 JOBS ?= $(shell nproc)
 
 build: ## the release build: libraries and the command line
 	cmake --preset release >/dev/null
 	cmake --build build/release -j$(JOBS) -- --no-print-directory -s
+
+wasm: ## the npm package, in bindings/wasm/dist
+	tools/setup wasm
+	node bindings/wasm/build.mjs
 
 demo: ## set up, build, and watch guomi work on a real file (3 minutes at most)
 	tools/setup demo

@@ -1,0 +1,134 @@
+// Builds the package: WebAssembly modules from the C sources, then dist/ from src/. Needs clang-19, wasm-ld-19 and
+// nothing from npm. `node build.mjs [--werror]`; what is up to date is not built again.
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { packageFiles } from './package.mjs';
+
+const here = dirname(fileURLToPath(import.meta.url));
+const root = join(here, '../..');
+const work = join(root, 'build/wasm');
+const clang = process.env.CLANG ?? 'clang-19';
+const linker = process.env.WASM_LD ?? 'wasm-ld-19';
+
+// A module: the rooms of src/ that it is made of, and its glue. All have the small C library.
+const HASH = ['base', 'cpu', 'sm3'];
+const modules = {
+    sm3: { rooms: HASH, glue: [] },
+    sm4: { rooms: ['base', 'cpu', 'ghash', 'sm4'], glue: ['sm4_glue'] },
+    zuc: { rooms: ['base', 'cpu', 'ghash', 'zuc'], glue: [] },
+    sm2: {
+        rooms: [...HASH, 'bn', 'codec', 'ghash', 'sm4', 'ec_sm2', 'legacy', 'sm2', 'keyfile'],
+        glue: ['sm2_glue', 'random'],
+    },
+};
+// The processor features of the two kinds of each module: what every engine with WebAssembly's first extensions has,
+// and vectors.
+const kinds = {
+    scalar: ['-mcpu=mvp', '-msign-ext', '-mmutable-globals'],
+    simd: ['-mcpu=mvp', '-msign-ext', '-mmutable-globals', '-msimd128'],
+};
+// Products of 64-bit words have no instruction: the rows and words with 32-bit products are chosen by the macro.
+const flags = [
+    '--target=wasm32', '-std=c11', '-O3', '-U__SIZEOF_INT128__', '-fvisibility=hidden', '-nostdlibinc',
+    '-isystem', join(here, 'c/include'), '-I' + join(root, 'include'), '-I' + join(root, 'src'),
+    '-DGM_BUILDING', '-Wall', '-Wextra', '-Wpedantic', '-Wno-tautological-constant-out-of-range-compare',
+    '-Wno-empty-translation-unit',
+    ...(process.argv.includes('--werror') ? ['-Werror'] : []),
+];
+// The stack comes first in memory, so that an overflow is a trap.
+const linkFlags = ['--no-entry', '--gc-sections', '--strip-all', '--stack-first', '-z', 'stack-size=65536', '-O3',
+    '--export=__heap_base', '--export-memory'];
+
+function run(command, args) {
+    return new Promise((resolve, reject) => {
+        const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'] });
+        child.on('error', () => reject(new Error(`${command} is missing; install it:\n` +
+            '    sudo apt-get install -y --no-install-recommends clang-19 lld-19')));
+        child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`${command} failed`))));
+    });
+}
+
+async function runAll(jobs) {
+    const queue = jobs.slice();
+    const worker = async () => {
+        for (let job = queue.shift(); job; job = queue.shift()) await job();
+    };
+    await Promise.all(Array.from({ length: cpus().length }, worker));
+}
+
+// The files of a room, from the list that every build takes.
+const sources = readFileSync(join(root, 'src/sources.cmake'), 'utf8').match(/src\/\S+\.c$/gm);
+const inRooms = (rooms) => sources.filter((name) => rooms.includes(name.split('/')[1]));
+
+function newerThan(target, dependencies) {
+    const time = statSync(target).mtimeMs;
+    return dependencies.every((name) => existsSync(name) && statSync(name).mtimeMs <= time);
+}
+
+function upToDate(object) {
+    if (!existsSync(object) || !existsSync(object + '.d')) return false;
+    const names = readFileSync(object + '.d', 'utf8').replace(/^[^:]*:/, '').replace(/\\\n/g, ' ').trim().split(/\s+/);
+    return newerThan(object, names);
+}
+
+const objectOf = (kind, name) => join(work, kind, name.replaceAll('/', '_') + '.o');
+
+async function compileAll() {
+    const c = (name) => relative(root, join(here, 'c', name + '.c'));
+    const names = new Set([c('libc'), c('sizes')]);
+    for (const { rooms, glue } of Object.values(modules)) {
+        inRooms(rooms).forEach((name) => names.add(name));
+        glue.forEach((name) => names.add(c(name)));
+    }
+    const jobs = [];
+    for (const [kind, features] of Object.entries(kinds)) {
+        mkdirSync(join(work, kind), { recursive: true });
+        for (const name of names) {
+            const object = objectOf(kind, name);
+            if (upToDate(object)) continue;
+            const own = name === c('libc') ? ['-fno-builtin', '-mbulk-memory'] : [];
+            jobs.push(() => run(clang, [...flags, ...features, ...own, '-MMD', '-MF', object + '.d', '-c',
+                join(root, name), '-o', object]));
+        }
+    }
+    await runAll(jobs);
+}
+
+function readExports() {
+    const lists = {};
+    let list;
+    for (const line of readFileSync(join(here, 'exports.txt'), 'utf8').split('\n')) {
+        const text = line.replace(/#.*/, '').trim();
+        if (/^\[\w+\]$/.test(text)) list = lists[text.slice(1, -1)] = [];
+        else if (text) list.push(text);
+    }
+    return lists;
+}
+
+async function linkAll() {
+    const lists = readExports();
+    mkdirSync(join(here, 'dist/wasm'), { recursive: true });
+    const jobs = [];
+    for (const [module, { rooms, glue }] of Object.entries(modules))
+        for (const kind of Object.keys(kinds)) {
+            const files = [...inRooms(rooms), ...['libc', 'sizes', ...glue].map((n) => relative(root, join(here, 'c', n + '.c')))];
+            const target = join(here, 'dist/wasm', `${module}.${kind}.wasm`);
+            jobs.push(async () => {
+                await run(linker, [...linkFlags,
+                    ...lists[module].map((name) => '--export=' + name),
+                    ...files.map((name) => objectOf(kind, name)), '-o', target]);
+                const found = WebAssembly.Module.exports(new WebAssembly.Module(readFileSync(target)))
+                    .filter((e) => e.kind === 'function').map((e) => e.name).sort();
+                if (found.join() !== lists[module].slice().sort().join())
+                    throw new Error(`${target}: the exports are not those of exports.txt`);
+            });
+        }
+    await runAll(jobs);
+}
+
+await compileAll();
+await linkAll();
+packageFiles(Object.keys(modules));
