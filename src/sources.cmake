@@ -26,6 +26,7 @@ set(GUOMI_SOURCES
     src/ec_sm9/ec_sm9_table.c
     src/ec_sm9/portable/ec_sm9_portable.c
     src/ec_sm9/portable64/ec_sm9_portable64.c
+    src/ec_sm9/tables/sm9_base.c
     src/ghash/ghash_table.c
     src/ghash/pclmul/ghash_pclmul.c
     src/ghash/portable/ghash_portable.c

@@ -27,9 +27,16 @@ extern const struct sm9_field gmi_sm9_field;
 extern const struct sm9_split gmi_sm9_split2; /* by the map of the curve               */
 extern const struct sm9_split gmi_sm9_split4; /* by the Frobenius map, of G2 and of GT */
 
-#define SM9_WINDOW 4   /* bits of a digit of the short scalars */
-#define SM9_DIGITS2 33 /* of them, of two scalars              */
-#define SM9_DIGITS4 17 /* of four                              */
+#define SM9_WINDOW 4     /* bits of a digit of the short scalars */
+#define SM9_DIGITS2 33   /* of them, of two scalars              */
+#define SM9_DIGITS4 17   /* of four                              */
+#define SM9_COMB_WIDTH 5 /* the same, of prepared tables */
+#define SM9_COMB2 27
+#define SM9_COMB4 14
+
+/* Multiples of P1 and P2, affine, times R = 2^256 mod q: entry j of window i is (2 j + 1) 2^(SM9_COMB_WIDTH i) P. */
+extern const u256 gmi_ec_sm9_base1[SM9_COMB2][1 << (SM9_COMB_WIDTH - 1)][2];
+extern const u256 gmi_ec_sm9_base2[SM9_COMB4][1 << (SM9_COMB_WIDTH - 1)][4];
 
 /* k = sum r[i] L^i mod N, where the map multiplies points by L; each r[i] is odd, positive and below
  * 2^(SM9_WINDOW digits). k below N. Constant time. */

@@ -161,6 +161,22 @@ static void fe12_sqr(fe12 *r, const fe12 *a)
     fe6_sub(r->c, &s, &m);
 }
 
+/* r = a / conj(a) = a^2 / n: a = g + h w, n = g^2 - s h^2, a^2 = g^2 + s h^2 + 2 g h w. */
+static void fe12_over_conj(fe12 *r, const fe12 *a)
+{
+    fe6 x, y, n;
+    fe6_mul(&x, a->c, a->c);
+    fe6_mul(&y, a->c + 1, a->c + 1);
+    fe6_mul_s(&y, &y);
+    fe6_sub(&n, &x, &y);
+    fe6_inv(&n, &n);
+    fe6_add(&x, &x, &y);
+    fe6_mul(&y, a->c, a->c + 1);
+    fe6_add(&y, &y, &y);
+    fe6_mul(r->c, &x, &n);
+    fe6_mul(r->c + 1, &y, &n);
+}
+
 /* r = a^(q^n), n = 1, 2 or 3. */
 static void fe12_frobenius(fe12 *r, const fe12 *a, unsigned n)
 {

@@ -30,6 +30,8 @@ static inline void g1_map(g1_affine *r, const g1_affine *p, unsigned i)
 #define PARTS 2
 #define DIGITS SM9_DIGITS2
 #define SPLIT gmi_sm9_split2
+#define BASE gmi_ec_sm9_base1
+#define COMB SM9_COMB2
 #include "ec_sm9/group_impl.h"
 #undef FIELD
 #undef ELEMENT
@@ -38,6 +40,8 @@ static inline void g1_map(g1_affine *r, const g1_affine *p, unsigned i)
 #undef PARTS
 #undef DIGITS
 #undef SPLIT
+#undef BASE
+#undef COMB
 
 /* r = x^3 + 5. */
 static inline void g1_right_side(fe *r, const fe *x)
@@ -73,14 +77,4 @@ static int g1_lift_x_vartime(struct sm9_g1 *r, const u256 *x, int odd)
     r->x = *x;
     r->y = y;
     return 1;
-}
-
-static void g1_mul_base(struct sm9_g1 *r, const u256 *k)
-{
-    g1_mul(r, k, &gmi_sm9.P1);
-}
-
-static int g1_base_add_vartime(struct sm9_g1 *r, const u256 *h, const struct sm9_g1 *P)
-{
-    return g1_mul_add_vartime(r, h, &gmi_sm9.P1, P);
 }

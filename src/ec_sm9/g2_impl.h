@@ -36,6 +36,8 @@ static inline void g2_map(g2_affine *r, const g2_affine *p, unsigned i)
 #define PARTS 4
 #define DIGITS SM9_DIGITS4
 #define SPLIT gmi_sm9_split4
+#define BASE gmi_ec_sm9_base2
+#define COMB SM9_COMB4
 #include "ec_sm9/group_impl.h"
 #undef FIELD
 #undef ELEMENT
@@ -44,6 +46,8 @@ static inline void g2_map(g2_affine *r, const g2_affine *p, unsigned i)
 #undef PARTS
 #undef DIGITS
 #undef SPLIT
+#undef BASE
+#undef COMB
 
 static int g2_on_twist_vartime(const g2_affine *p)
 {
@@ -92,14 +96,4 @@ static int g2_in_group_vartime(const struct sm9_g2 *Q)
     g2_add_vartime(&a, &image);
     g2_add_vartime(&a, &image);
     return (int)(fe2_is_zero(&a.z) & 1);
-}
-
-static void g2_mul_base(struct sm9_g2 *r, const u256 *k)
-{
-    g2_mul(r, k, &gmi_sm9.P2);
-}
-
-static int g2_base_add_vartime(struct sm9_g2 *r, const u256 *h, const struct sm9_g2 *Q)
-{
-    return g2_mul_add_vartime(r, h, &gmi_sm9.P2, Q);
 }

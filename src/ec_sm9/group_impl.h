@@ -3,6 +3,7 @@
  *   FIELD(op), ELEMENT   the operations and the type of the coordinates
  *   GROUP(name), POINT   what the names here become; the seam's points
  *   PARTS, DIGITS, SPLIT how scalars are split
+ *   BASE, COMB           the multiples of the generator, their windows
  *   GROUP(map)(r, p, i)  r = the i-th power of the group's map, of p affine; 0 < i < PARTS
  *   GROUP(from), GROUP(to): affine points from and to those of the seam
  *
@@ -187,9 +188,9 @@ static void GROUP(odd_multiples)(AFFINE *table, const AFFINE *p)
 }
 
 /* r = entry `index` of the table, all of which is read, or its opposite. */
-static inline void GROUP(lookup)(AFFINE *r, const AFFINE *table, uint64_t index, uint64_t negative)
+static inline void GROUP(lookup)(AFFINE *r, const void *table, size_t count, uint64_t index, uint64_t negative)
 {
-    table_scan(r, table, DIGIT_ENTRIES, sizeof *r, index);
+    table_scan(r, table, count, sizeof *r, index);
     FIELD(negate_if)(&r->y, negative);
 }
 
@@ -209,8 +210,8 @@ static void GROUP(mul)(POINT *r, const u256 *k, const POINT *P)
             for (int j = 0; j < SM9_WINDOW; j++)
                 GROUP(double)(&w.a, &w.a);
         for (unsigned j = 0; j < PARTS; j++) {
-            w.index = odd_digit(w.part + j, i, DIGITS, &w.negative);
-            GROUP(lookup)(&w.q, w.table, w.index, w.negative);
+            w.index = odd_digit(w.part + j, i, SM9_WINDOW, DIGITS, &w.negative);
+            GROUP(lookup)(&w.q, w.table, DIGIT_ENTRIES, w.index, w.negative);
             if (j > 0)
                 GROUP(map)(&w.q, &w.q, j);
             if (i == DIGITS - 1 && j == 0)
@@ -226,15 +227,45 @@ static void GROUP(mul)(POINT *r, const u256 *k, const POINT *P)
     wipe_stack();
 }
 
-/* r = h B + P, and 0 if that is infinity. */
-static int GROUP(mul_add_vartime)(POINT *r, const u256 *h, const POINT *B, const POINT *P)
+/* a = k B, B the generator: a sum of entries, from the lowest window on, and no doubling. */
+static void GROUP(comb)(JACOBIAN *a, const u256 *k)
 {
-    POINT m;
-    AFFINE p;
+    struct {
+        AFFINE q;
+        u256 part[PARTS];
+        uint64_t negative, index;
+    } w;
+    gmi_sm9_split_scalar(w.part, k, &SPLIT);
+    for (unsigned i = 0; i < COMB; i++)
+        for (unsigned j = 0; j < PARTS; j++) {
+            w.index = odd_digit(w.part + j, i, SM9_COMB_WIDTH, COMB, &w.negative);
+            GROUP(lookup)(&w.q, BASE[i], COMB_ENTRIES, w.index, w.negative);
+            if (j > 0)
+                GROUP(map)(&w.q, &w.q, j);
+            if (i == 0 && j == 0)
+                GROUP(from_affine)(a, &w.q);
+            else if (i + 2 < COMB)
+                GROUP(add_affine)(a, a, &w.q);
+            else
+                GROUP(add_any)(a, a, &w.q);
+        }
+    gm_wipe(&w, sizeof w);
+}
+
+static void GROUP(mul_base)(POINT *r, const u256 *k)
+{
     JACOBIAN a;
-    GROUP(mul)(&m, h, B);
-    GROUP(from)(&p, &m);
-    GROUP(from_affine)(&a, &p);
+    GROUP(comb)(&a, k);
+    GROUP(to_point)(r, &a);
+    gm_wipe(&a, sizeof a);
+    wipe_stack();
+}
+
+static int GROUP(base_add_vartime)(POINT *r, const u256 *h, const POINT *P)
+{
+    JACOBIAN a;
+    AFFINE p;
+    GROUP(comb)(&a, h);
     GROUP(from)(&p, P);
     GROUP(add_vartime)(&a, &p);
     if (FIELD(is_zero)(&a.z))

@@ -4,6 +4,7 @@
 #include "cpu/cpu.h"
 #include "ctime.h"
 #include "ec_sm2/ec_sm2_impl.h"
+#include "ec_sm9/ec_sm9_impl.h"
 #include "ghash/ghash_impl.h"
 #include "sm3/sm3_impl.h"
 #include "sm4/sm4_impl.h"
@@ -26,6 +27,7 @@ TABLE(sm3)
 TABLE(sm4)
 TABLE(ghash)
 TABLE(ec_sm2)
+TABLE(ec_sm9)
 TABLE(zuc)
 #undef TABLE
 
@@ -101,6 +103,11 @@ static size_t ec_sm2_rows(void)
     return gmi_ec_sm2_rows;
 }
 
+static size_t ec_sm9_rows(void)
+{
+    return gmi_ec_sm9_rows;
+}
+
 static size_t zuc_rows(void)
 {
     return gmi_zuc_rows;
@@ -140,6 +147,7 @@ const struct ct_room ct_rooms[] = {
     {"ec_sm2", ec_sm2_rows, ec_sm2_row, ec_sm2_row_name, ec_sm2_row_needs, ct_ec_sm2_cases},
     {"sm2", ec_sm2_rows, ec_sm2_row, ec_sm2_row_name, ec_sm2_row_needs, ct_sm2_sign_cases},
     {"sm2", ec_sm2_rows, ec_sm2_row, ec_sm2_row_name, ec_sm2_row_needs, ct_sm2_encrypt_cases},
+    {"ec_sm9", ec_sm9_rows, ec_sm9_row, ec_sm9_row_name, ec_sm9_row_needs, ct_ec_sm9_cases},
     {"gm_ec", one, generic_row, generic_row_name, common_row_needs, ct_curve_sign_cases},
     {"gm_ec", one, generic_row, generic_row_name, common_row_needs, ct_curve_encrypt_cases},
     {"keyfile", one, common_row, common_row_name, common_row_needs, ct_keyfile_cases},
