@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "error.h"
+#include "finish.h"
 #include "options.h"
 #include "parse.h"
 

@@ -4,6 +4,7 @@
 #include <stddef.h>
 
 #include "cleanup.h"
+#include "finish.h"
 #include "options.h"
 
 static const struct command table[] = {

@@ -1,14 +1,13 @@
 /* getopt_long() with our messages. */
 #include "options.h"
 
-#include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include <guomi/cpu.h>
 
 #include "error.h"
+#include "finish.h"
 #include "parse.h"
 #include "value.h"
 
@@ -73,17 +72,18 @@ static bool exclude(const char *a, const char *b)
     return false;
 }
 
+/* The names of the options so far. */
+static const char *seen[64];
+static size_t seen_count;
+
 /* Refuse a second value of an option, and what contradicts an earlier one; a repeated flag says nothing new. */
 static void check_option(int option, const struct option *longs)
 {
-    static const char *seen[64];
-    static size_t count;
-
     while (longs->name != NULL && longs->val != option)
         longs++;
     if (longs->name == NULL)
         return;
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < seen_count; i++) {
         if (strcmp(seen[i], longs->name) == 0) {
             if (longs->has_arg != no_argument && !repeats(longs->name))
                 die_usage("--%s: expected once, found twice", longs->name);
@@ -92,8 +92,8 @@ static void check_option(int option, const struct option *longs)
         if (exclude(seen[i], longs->name))
             die_usage("expected one of --%s and --%s, found both", seen[i], longs->name);
     }
-    if (count < sizeof seen / sizeof seen[0])
-        seen[count++] = longs->name;
+    if (seen_count < sizeof seen / sizeof seen[0])
+        seen[seen_count++] = longs->name;
 }
 
 int options_next(int argc, char **argv, const char *letters, const struct option *longs, const char *help)
@@ -185,23 +185,4 @@ void options_backend(const char *name)
         snprintf(list + strlen(list), sizeof list - strlen(list), "%s%s", n == 0 ? "" : ", ", names[n]);
     }
     die_usage("--backend: expected one of %s, found %s", list, shown(name));
-}
-
-int finish_stdout(void)
-{
-    int bad = ferror(stdout), e;
-    errno = 0;
-    if (fclose(stdout) != 0 || bad) {
-        e = errno;
-        report(e != 0 ? "standard output: write error: %s" : "standard output: write error%s",
-               e != 0 ? strerror(e) : "");
-        return EXIT_IO;
-    }
-    return 0;
-}
-
-_Noreturn void print_and_leave(const char *text)
-{
-    fputs(text, stdout);
-    exit(finish_stdout());
 }

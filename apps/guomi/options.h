@@ -53,10 +53,4 @@ bool options_password(int option, struct password_source *source);
 /* --backend NAME: limit the processor features, or leave by die(). */
 void options_backend(const char *name);
 
-/* Print text on standard output and leave with what finish() says. */
-_Noreturn void print_and_leave(const char *text);
-
-/* Flush and close standard output: 0, or EXIT_IO with a message. main() calls it. */
-int finish_stdout(void);
-
 #endif
