@@ -4,6 +4,7 @@ set(GUOMI_SOURCES
     src/base/process.c
     src/base/status.c
     src/bn/modinv.c
+    src/bn/wide.c
     src/codec/base64.c
     src/codec/der.c
     src/codec/hex.c
@@ -112,6 +113,20 @@ set(GUOMI_SOURCES
     src/sm4/sm4.c
     src/sm4/sm4_table.c
     src/sm4/vaes_avx2/sm4_vaes_avx2.c
+    src/sm9/encrypt.c
+    src/sm9/exchange.c
+    src/sm9/hybrid.c
+    src/sm9/kem.c
+    src/sm9/key.c
+    src/sm9/many.c
+    src/sm9/message.c
+    src/sm9/point.c
+    src/sm9/prepared.c
+    src/sm9/prepared_use.c
+    src/sm9/scalar.c
+    src/sm9/sign.c
+    src/sm9/user_key.c
+    src/sm9/verify.c
     src/zuc/aesni/zuc_aesni.c
     src/zuc/avx2/zuc_avx2.c
     src/zuc/avx512/zuc_avx512.c

@@ -16,6 +16,11 @@
 #include <guomi/sm2_prepared.h>
 #include <guomi/sm3.h>
 #include <guomi/sm4.h>
+#include <guomi/sm9.h>
+#include <guomi/sm9_encrypt.h>
+#include <guomi/sm9_exchange.h>
+#include <guomi/sm9_many.h>
+#include <guomi/sm9_prepared.h>
 #include <guomi/zuc.h>
 
 #endif

@@ -2,6 +2,7 @@
 #include <guomi/ec.h>
 
 #include "base/check.h"
+#include "bn/wide.h"
 #include "sm2/curve_env.h"
 
 _Static_assert(sizeof(struct sm2_curve) <= sizeof(gm_ec_curve), "a curve fits its public type");
@@ -44,7 +45,7 @@ gm_status gm_ec_curve_init(gm_ec_curve *curve, const uint8_t p[32], const uint8_
     if (!gmi_ec_curve_check(&c.curve, &x[0], &x[1], &x[2], &G, &x[5]))
         return GM_ERR_UNSUPPORTED;
     c.tag = tag_of(numbers);
-    c.wide = gmi_sm2_wide_constant(&c.curve);
+    c.wide = gmi_bn_wide_constant(c.curve.n.m.w[3]);
     memcpy(curve, &c, sizeof c);
     return GM_OK;
 }

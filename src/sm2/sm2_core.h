@@ -20,7 +20,7 @@ struct sm2_env {
     const struct ec_curve *curve;
     const struct sm3_impl *sm3;
     uint64_t tag;  /* curve_ of the curve's keys                                               */
-    uint64_t wide; /* for gmi_sm2_wide: floor(2^128 / (t + 1)) - 2^64, t the top word of n      */
+    uint64_t wide; /* for gmi_sm2_wide: gmi_bn_wide_constant() of the top word of n              */
 };
 
 #define GMI_SM2_TAG 1                      /* curve_ of keys on SM2's own curve */
@@ -108,9 +108,6 @@ void gmi_sm2_nonce(const struct sm2_env *env, u256 *k, const uint8_t in[GMI_SM2_
 
 /* A fresh nonce from the operating system: GM_OK, or GM_ERR_RANDOM and k = 0. */
 gm_status gmi_sm2_random_nonce(const struct sm2_env *env, u256 *k);
-
-/* sm2_env.wide for another curve; n is public. */
-uint64_t gmi_sm2_wide_constant(const struct ec_curve *curve);
 
 /* ---- what is signed (message.c) ---- */
 
