@@ -17,6 +17,11 @@ const names = (braces) => braces.slice(1, -1).split(',').map((name) => name.trim
 /** A name as CommonJS: `a as b` becomes `a: b`. */
 const pairs = (braces) => names(braces).map((name) => name.replace(/ as /, ': ')).join(', ');
 
+function refuseMany(text, file) {
+    const many = text.match(/^export const \w+ = [^;({[]*, \w+ = .*$/m);
+    if (many) throw new Error(`${file}: one name to an export: ${many[0]}`);
+}
+
 function refuseRest(text, file) {
     const rest = text.match(/^(import|export)\b.*$/m);
     if (rest) throw new Error(`${file}: this form of import or export is not known here: ${rest[0]}`);
@@ -25,7 +30,8 @@ function refuseRest(text, file) {
 /** A file, its imports replaced by `load(path)` and its exports by `store(name, value)`, all of it in strict mode. */
 function convert(text, file, load, store) {
     const stored = [];
-    let out = text
+    refuseMany(text, file);
+    const out = text
         .replace(IMPORT, (_, what, path) =>
             what.startsWith('*') ? `const ${what.slice(5)} = ${load(path)};` : `const { ${pairs(what)} } = ${load(path)};`)
         .replace(EXPORT_FROM, (_, what, path) => {

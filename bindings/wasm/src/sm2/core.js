@@ -6,8 +6,17 @@ import { texts } from '../modules/sm2.js';
 
 export const engine = new Engine('sm2', texts);
 
-export const PUBLIC = 96, PRIVATE = 192, MESSAGE = 224, CIPHER = 272, EXCHANGE = 320;
-export const SIGNATURE = 64, DIGEST = 32, C1 = 65, DER_MAX = 72, ID_MAX = 8191, DEFAULT_ID = 0xffffffff;
+export const PUBLIC = 96;
+export const PRIVATE = 192;
+export const MESSAGE = 224;
+export const CIPHER = 272;
+export const EXCHANGE = 320;
+export const SIGNATURE = 64;
+export const DIGEST = 32;
+export const C1 = 65;
+export const DER_MAX = 72;
+export const ID_MAX = 8191;
+export const DEFAULT_ID = 0xffffffff;
 export const empty = new Uint8Array(0);
 
 export const ciphertextForms = new Map([['der', 1], ['c1c3c2', 2], ['c1c2c3', 3], ['c1c3c2-compressed', 4],
