@@ -32,12 +32,14 @@ const kinds = {
 };
 // Products of 64-bit words have no instruction: the rows and words with 32-bit products are chosen by the macro.
 const flags = [
-    '--target=wasm32', '-std=c11', '-O3', '-U__SIZEOF_INT128__', '-fvisibility=hidden', '-nostdlibinc',
+    '--target=wasm32', '-std=c11', '-U__SIZEOF_INT128__', '-fvisibility=hidden', '-nostdlibinc',
     '-isystem', join(here, 'c/include'), '-I' + join(root, 'include'), '-I' + join(root, 'src'),
     '-DGM_BUILDING', '-Wall', '-Wextra', '-Wpedantic', '-Wno-tautological-constant-out-of-range-compare',
     '-Wno-empty-translation-unit',
     ...(process.argv.includes('--werror') ? ['-Werror'] : []),
 ];
+// Rows and what they call are made for speed; the rest, where hardly any time is spent, for size.
+const fast = /^src\/(bn|zuc)\/|\/portable\/|^bindings\//;
 // The stack comes first in memory, so that an overflow is a trap.
 const linkFlags = ['--no-entry', '--gc-sections', '--strip-all', '--stack-first', '-z', 'stack-size=65536', '-O3',
     '--export=__heap_base', '--export-memory'];
@@ -90,7 +92,8 @@ async function compileAll() {
             const object = objectOf(kind, name);
             if (upToDate(object)) continue;
             const own = name === c('libc') ? ['-fno-builtin', '-mbulk-memory'] : [];
-            jobs.push(() => run(clang, [...flags, ...features, ...own, '-MMD', '-MF', object + '.d', '-c',
+            const level = fast.test(name) ? '-O3' : '-Os';
+            jobs.push(() => run(clang, [...flags, level, ...features, ...own, '-MMD', '-MF', object + '.d', '-c',
                 join(root, name), '-o', object]));
         }
     }
