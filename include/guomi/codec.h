@@ -117,11 +117,12 @@ GM_API GM_NODISCARD gm_status gm_pem_next(gm_pem_block *block, size_t *at, const
  *  out      out: `out_size` characters, the first *out_len of them written; no NUL is added; no overlap with in.
  *                May be NULL when out_size is 0.
  *  out_len  out: GM_PEM_SIZE() of the block, also on GM_ERR_BUFFER, else 0.
- *  label    in:  a string of at most GM_PEM_LABEL_MAX characters: "PUBLIC KEY".
+ *  label    in:  a string of at most GM_PEM_LABEL_MAX characters, as RFC 7468 has it: "PUBLIC KEY". Printable ASCII
+ *                alone, with hyphens and spaces inside and one at a time; may be empty.
  *  in       in:  `len` bytes, at most SIZE_MAX / 4; may be NULL when len is 0.
  *
  *  Returns  GM_OK
- *           GM_ERR_ARGUMENT  a pointer is NULL, or label or len are too long; out is untouched.
+ *           GM_ERR_ARGUMENT  a pointer is NULL, label is none, or label or len are too long; out is untouched.
  *           GM_ERR_BUFFER    out_size is below *out_len; out is untouched.
  *  Timing   depends on the lengths, never on the bytes.
  *  Threads  any.   Standard: RFC 7468, 2.

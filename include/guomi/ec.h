@@ -71,7 +71,7 @@ GM_API GM_NODISCARD gm_status gm_ec_keygen(const gm_ec_curve *curve, gm_ec_priva
 /** Take a private key from its number, as gm_sm2_private_key_read().
  *
  *  curve    in:  from gm_ec_curve_init().
- *  key      out: the private key; all zeros on an error.
+ *  key      out: the private key; all zeros on GM_ERR_ENCODING and GM_ERR_KEY.
  *  in       in:  `len` bytes, big-endian; 1 to 33.
  *
  *  Returns  GM_OK
@@ -117,7 +117,7 @@ GM_API GM_NODISCARD gm_status gm_ec_private_key_public(const gm_ec_curve *curve,
 /** Take a public key from an octet string and check it, as gm_sm2_public_key_read().
  *
  *  curve    in:  from gm_ec_curve_init().
- *  key      out: the public key; all zeros on an error.
+ *  key      out: the public key; all zeros on GM_ERR_ENCODING and GM_ERR_KEY.
  *  in       in:  `len` bytes, 33 or 65.
  *
  *  Returns  GM_OK

@@ -131,7 +131,7 @@ GM_API GM_NODISCARD gm_status gm_sm2_key_detect(gm_sm2_key_info *info, const uin
 
 /** Read a private key in any form.
  *
- *  key      out: the private key; all zeros on an error.
+ *  key      out: the private key; all zeros on an error but GM_ERR_ARGUMENT.
  *  info     out: what was found and, on an error, why it is none; may be NULL. No overlap.
  *  data     in:  `len` bytes, the whole file; may be NULL when len is 0.
  *  options  in:  password, limits, the form to expect; may be NULL.
@@ -156,7 +156,7 @@ GM_API GM_NODISCARD gm_status gm_sm2_key_load(gm_sm2_private_key *key, gm_sm2_ke
 
 /** Read a public key in any form.
  *
- *  key      out: the public key; all zeros on an error.
+ *  key      out: the public key; all zeros on an error but GM_ERR_ARGUMENT.
  *  info     out: what was found and, on an error, why it is none; may be NULL. No overlap.
  *  data     in:  `len` bytes, the whole file; may be NULL when len is 0.
  *  options  in:  the form to expect; may be NULL. A password is not looked at.
@@ -238,7 +238,7 @@ GM_API GM_NODISCARD gm_status gm_sm2_key_save_public(const gm_sm2_public_key *ke
 
 /** Open an envelope: read the private key that a CA has encrypted for another key of its owner.
  *
- *  key        out: the private key; all zeros on an error.
+ *  key        out: the private key; all zeros on an error but GM_ERR_ARGUMENT.
  *  info       out: what was found and, on an error, why it is none; may be NULL. No overlap.
  *  recipient  in:  the private key that the envelope is for: the owner's signing key.
  *  data       in:  `len` bytes, the whole file, as bytes, hex or Base64; may be NULL when len is 0.

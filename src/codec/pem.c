@@ -141,6 +141,20 @@ gm_status gm_pem_next(gm_pem_block *block, size_t *at, const char *text, size_t 
     return GM_OK;
 }
 
+/* Is it a label of RFC 7468: printable, a hyphen or a space only single and inside? Such a label is read as it was
+ * written, and nothing else is smuggled into the text with it. */
+static int is_label(const char *label, size_t len)
+{
+    int joint = 1; /* before the first character, and after a hyphen or a space */
+    for (size_t i = 0; i < len; i++) {
+        int joins = label[i] == '-' || label[i] == ' ';
+        if (label[i] < ' ' || label[i] > '~' || (joins && joint))
+            return 0;
+        joint = joins;
+    }
+    return len == 0 || !joint;
+}
+
 static char *put(char *out, const char *text, size_t len)
 {
     memcpy(out, text, len);
@@ -160,7 +174,7 @@ gm_status gm_pem_encode(char *out, size_t out_size, size_t *out_len, const char 
     if (out_len == NULL || label == NULL || (in == NULL && len > 0) || (out == NULL && out_size > 0))
         return GM_ERR_ARGUMENT;
     *out_len = 0;
-    if (strlen(label) > GM_PEM_LABEL_MAX || len > SIZE_MAX / 4)
+    if (strlen(label) > GM_PEM_LABEL_MAX || !is_label(label, strlen(label)) || len > SIZE_MAX / 4)
         return GM_ERR_ARGUMENT;
     *out_len = GM_PEM_SIZE(strlen(label), len);
     if (out_size < *out_len)

@@ -123,7 +123,8 @@ static int has_pem(const char *text, size_t len)
     return gm_pem_next(&block, &at, text, len) != GM_OK || block.label != NULL;
 }
 
-/* An odd number of hex digits: a number whose leading zero digit is missing. */
+/* An odd number of hex digits: a number whose leading zero digit is missing, unless they begin as a longer form and
+ * it is the end that is missing. */
 static gm_status odd_hex(struct key_found *found, const char *text, size_t len)
 {
     struct {
@@ -140,8 +141,13 @@ static gm_status odd_hex(struct key_found *found, const char *text, size_t len)
             w.digits[n] = text[i];
         n += space == 0;
     }
-    if (n <= sizeof w.digits && n % 2 == 0)
-        status = gm_hex_decode(found->bytes, sizeof found->bytes, &found->len, w.digits, n);
+    if (n <= sizeof w.digits && n % 2 == 0) {
+        status = gm_hex_decode(found->bytes, sizeof found->bytes, &found->len, w.digits + 1, n - 2);
+        if (status == GM_OK && gmi_key_is_cut(found->bytes, found->len))
+            status = GM_ERR_ENCODING;
+        else if (status == GM_OK)
+            status = gm_hex_decode(found->bytes, sizeof found->bytes, &found->len, w.digits, n);
+    }
     gm_wipe(&w, sizeof w);
     return status;
 }

@@ -35,6 +35,10 @@ enum key_want { WANT_ANY, WANT_PRIVATE, WANT_PUBLIC };
 /* Which form is this, if it is one DER element? Decided by tags alone. */
 gm_sm2_key_form gmi_key_shape(const uint8_t *p, size_t len);
 
+/* Do the bytes begin as a SEQUENCE of one of the known forms, or as a SM2PublicKey, that goes on where they end? A
+ * SM2PrivateKey that was cut cannot be told from a bare number. */
+int gmi_key_is_cut(const uint8_t *p, size_t len);
+
 /* Which form is this, DER or raw; NONE with a problem if it is none, or if that cannot be told. */
 gm_sm2_key_form gmi_key_form(gm_sm2_key_problem *problem, const uint8_t *p, size_t len, enum key_want want);
 

@@ -30,10 +30,16 @@ static int is_element(const uint8_t *p, size_t len)
     return known != 0;
 }
 
-/* Do the bytes begin as a SEQUENCE of one of the known forms that goes on where they end? */
-static int is_cut(const uint8_t *p, size_t len)
+/* The BIT STRING of a point, uncompressed or compressed, goes on where the bytes end. */
+static uint64_t point_is_cut(const uint8_t *p, size_t len)
 {
-    uint64_t cut = 0;
+    uint64_t whole = is(p[1], 66) & is(p[3], 4), compressed = is(p[1], 34) & (is(p[3], 2) | is(p[3], 3));
+    return is(p[0], DER_BIT_STRING) & is(p[2], 0) & (whole | compressed) & ct_less(len - 2, p[1]);
+}
+
+int gmi_key_is_cut(const uint8_t *p, size_t len)
+{
+    uint64_t cut = len >= 4 ? point_is_cut(p, len) : 0;
     for (size_t head = 2; head <= 4 && len >= head + 3; head++) {
         const uint8_t *content = p + head;
         uint64_t inside = (is(content[0], DER_INTEGER) & is(content[1], 1)) |
@@ -112,7 +118,7 @@ gm_sm2_key_form gmi_key_form(gm_sm2_key_problem *problem, const uint8_t *p, size
     }
     if (form != GM_SM2_KEY_NONE && !(form == GM_SM2_KEY_INTEGER && len == 33))
         return form;
-    if (is_cut(p, len)) {
+    if (gmi_key_is_cut(p, len)) {
         *problem = GM_SM2_PROBLEM_DAMAGED;
         return GM_SM2_KEY_NONE;
     }

@@ -34,8 +34,10 @@ gm_status gm_ec_curve_init(gm_ec_curve *curve, const uint8_t p[32], const uint8_
     if (curve == NULL)
         return GM_ERR_ARGUMENT;
     for (int i = 0; i < 6; i++) {
-        if (numbers[i] == NULL)
+        if (numbers[i] == NULL) {
+            memset(curve, 0, sizeof *curve);
             return GM_ERR_ARGUMENT;
+        }
         u256_from_be(&x[i], numbers[i]);
     }
     memset(&c, 0, sizeof c);

@@ -118,8 +118,12 @@ gm_status gm_sm2_keygen(gm_sm2_private_key *key)
 gm_status gm_sm2_private_key_read(gm_sm2_private_key *key, const uint8_t *in, size_t len)
 {
     const struct sm2_env env = gmi_sm2_env();
-    if (key == NULL || in == NULL)
+    if (key == NULL)
         return GM_ERR_ARGUMENT;
+    if (in == NULL) {
+        memset(key, 0, sizeof *key);
+        return GM_ERR_ARGUMENT;
+    }
     return gmi_sm2_private_read(&env, key, in, len);
 }
 
@@ -218,8 +222,12 @@ gm_status gmi_sm2_public_write(const struct sm2_env *env, const gm_sm2_public_ke
 gm_status gm_sm2_public_key_read(gm_sm2_public_key *key, const uint8_t *in, size_t len)
 {
     const struct sm2_env env = gmi_sm2_env();
-    if (key == NULL || in == NULL)
+    if (key == NULL)
         return GM_ERR_ARGUMENT;
+    if (in == NULL) {
+        memset(key, 0, sizeof *key);
+        return GM_ERR_ARGUMENT;
+    }
     return gmi_sm2_public_read(&env, key, in, len);
 }
 

@@ -156,6 +156,8 @@ void gmi_hmac_sm3_many(const struct sm3_impl *row, uint8_t (*macs)[32], const gm
 
 static int messages_valid(const uint8_t *const *data, const size_t *lens, size_t n, uint64_t before)
 {
+    if (n > SIZE_MAX / sizeof *data) /* no array is that long */
+        return 0;
     for (size_t i = 0; i < n; i++)
         if ((data[i] == NULL && lens[i] > 0) || !gmi_sm3_fits(before, lens[i]))
             return 0;

@@ -229,7 +229,7 @@ void gmi_zuc_eia3_many(const struct zuc_impl *row, uint8_t (*macs)[4], const gm_
 
 static int packets_ok(const gm_zuc_packet *packets, size_t n, int encrypt)
 {
-    if (packets == NULL)
+    if (packets == NULL || n > SIZE_MAX / sizeof *packets) /* no array is that long */
         return n == 0;
     for (size_t i = 0; i < n; i++) {
         const gm_zuc_packet *p = &packets[i];

@@ -175,6 +175,20 @@ static void bad_arguments(void)
     CHECK_EQ(gm_pem_encode(out, sizeof out, &n, "A", (const uint8_t *)label, SIZE_MAX / 4 + 1), GM_ERR_ARGUMENT);
     CHECK_OK(gm_pem_encode(out, sizeof out, &n, label + 1, NULL, 0));
     CHECK_EQ(n, GM_PEM_SIZE(64, 0));
+    /* What is written is one block, and is read as it was written. */
+    static const char *const labels[] = {"",     "A",    "A B-C",     "X.509,",   "A\nB",  "A\r",
+                                         "A\tB", " A",   "A ",        "A  B",     "-A",    "A-",
+                                         "A--B", "A- B", "A-----\nB", "\xc3\xa9", "A\x7f", "-"};
+    for (size_t i = 0; i < GM_COUNT(labels); i++) {
+        gm_status status = gm_pem_encode(out, sizeof out, &n, labels[i], NULL, 0);
+        CHECK_EQ(status, i < 4 ? GM_OK : GM_ERR_ARGUMENT);
+        CHECK_EQ(n, i < 4 ? GM_PEM_SIZE(strlen(labels[i]), 0) : 0);
+        at = 0;
+        if (status == GM_OK)
+            CHECK_OK(gm_pem_next(&block, &at, out, n));
+        if (status == GM_OK)
+            CHECK_MEM(block.label, labels[i], strlen(labels[i]));
+    }
 }
 
 TEST_SUITE(pem, CASE(layouts), CASE(several), CASE(broken), CASE(every_cut), CASE(written), CASE(bad_arguments));

@@ -257,7 +257,9 @@ static void refused_curves(void)
     memcpy(x.n[5], from_hex(p256).n[5], 32);
     CHECK_EQ(init(&curve, &x), GM_ERR_UNSUPPORTED);
     CHECK_EQ(init(NULL, &good), GM_ERR_ARGUMENT);
+    memset(&curve, 1, sizeof curve);
     CHECK_EQ(gm_ec_curve_init(&curve, NULL, good.n[1], good.n[2], good.n[3], good.n[4], good.n[5]), GM_ERR_ARGUMENT);
+    CHECK_MEM(&curve, &(gm_ec_curve){{0}}, sizeof curve);
     CHECK_EQ(gm_ec_curve_init(&curve, good.n[0], good.n[1], good.n[2], good.n[3], good.n[4], NULL), GM_ERR_ARGUMENT);
     CHECK_EQ(gm_ec_curve_size(), sizeof curve);
     CHECK_EQ(sizeof curve, 640);

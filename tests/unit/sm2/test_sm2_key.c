@@ -122,7 +122,9 @@ static void private_lengths(void)
     in[7] = 0;
     CHECK_EQ(gm_sm2_private_key_read(&key, in + 6, 34), GM_ERR_ENCODING);
     CHECK_EQ(gm_sm2_private_key_read(&key, in, 0), GM_ERR_ENCODING);
+    CHECK_OK(gm_sm2_private_key_read(&key, in + 7, 33));
     CHECK_EQ(gm_sm2_private_key_read(&key, NULL, 32), GM_ERR_ARGUMENT);
+    CHECK_MEM(&key, &zero, sizeof key);
     CHECK_EQ(gm_sm2_private_key_read(NULL, in, 32), GM_ERR_ARGUMENT);
     CHECK_EQ(gm_sm2_private_key_read(&key, in, 1), GM_ERR_KEY);
 }
@@ -178,7 +180,11 @@ static void point_forms(void)
         in[0] = 2;
         CHECK_EQ(gm_sm2_public_key_read(&key, in, len) == GM_OK, len == 33);
     }
+    in[0] = 4;
+    CHECK_OK(gm_sm2_public_key_read(&key, in, 65));
     CHECK_EQ(gm_sm2_public_key_read(&key, NULL, 65), GM_ERR_ARGUMENT);
+    for (size_t i = 0; i < sizeof key; i++)
+        CHECK_EQ(((const uint8_t *)&key)[i], 0);
     CHECK_EQ(gm_sm2_public_key_read(NULL, in, 65), GM_ERR_ARGUMENT);
 }
 

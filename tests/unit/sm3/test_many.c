@@ -163,6 +163,8 @@ static void bad_arguments(void)
     memcpy(same, out, sizeof out);
     CHECK_OK(gm_sm3_many(NULL, NULL, NULL, 0));
     CHECK_OK(gm_hmac_sm3_many(NULL, NULL, NULL, NULL, 0));
+    CHECK_EQ(gm_sm3_many(out, data, lens, SIZE_MAX), GM_ERR_ARGUMENT); /* more than memory holds */
+    CHECK_EQ(gm_hmac_sm3_many(out, keys, data, lens, SIZE_MAX), GM_ERR_ARGUMENT);
     CHECK_EQ(gm_sm3_many(NULL, data, lens, 4), GM_ERR_ARGUMENT);
     CHECK_EQ(gm_sm3_many(out, NULL, lens, 4), GM_ERR_ARGUMENT);
     CHECK_EQ(gm_sm3_many(out, data, NULL, 4), GM_ERR_ARGUMENT);

@@ -140,6 +140,8 @@ static void bad_arguments(void)
     packets[19].out = in[19] + 1;
     CHECK_EQ(gm_zuc_eea3_many(packets, 20), GM_ERR_ARGUMENT);
     CHECK_EQ(gm_zuc_eea3_many(NULL, 1), GM_ERR_ARGUMENT);
+    CHECK_EQ(gm_zuc_eea3_many(packets, SIZE_MAX), GM_ERR_ARGUMENT); /* more than memory holds */
+    CHECK_EQ(gm_zuc_eia3_many(macs, packets, SIZE_MAX / sizeof packets[0] + 1), GM_ERR_ARGUMENT);
     CHECK_EQ(gm_zuc_eia3_many(macs, NULL, 1), GM_ERR_ARGUMENT);
     CHECK_EQ(gm_zuc_eia3_many(NULL, packets, 20), GM_ERR_ARGUMENT);
     for (size_t i = 0; i < 20; i++)
