@@ -66,8 +66,9 @@ void input_close(struct input *in)
     in->name = NULL;
 }
 
-uint8_t *input_all(struct input *in, size_t max, size_t *len)
+uint8_t *input_all(struct input *in, size_t max, int code, size_t *len)
 {
+    (void)code; /* all refusals are one here */
     uint8_t *p = secret_new(file_content.size);
     if (file_content.size > max)
         die_usage("%s: too long", in->name);
@@ -134,7 +135,7 @@ static void bytes(const char *text, size_t max)
 static void mac(const char *text, size_t len)
 {
     if (setjmp(refused) == 0) {
-        uint8_t *out = value_mac("--option", text, len);
+        uint8_t *out = value_mac("--option", text, len, VALUE_MAC_LENGTH);
         FUZZ_CHECK(out != NULL);
     }
     release();

@@ -110,10 +110,15 @@ int check_list(const struct check_list *list, const char *path)
         uint8_t want[CHECK_DIGEST_MAX];
         char *name;
         int is;
+        char *text = line;
         number++;
         if (line[len - 1] == '\n')
             len--;
-        is = check_line(&lines, line, (size_t)len, want, &name);
+        if (number == 1 && len >= 3 && memcmp(line, "\xef\xbb\xbf", 3) == 0) { /* a byte order mark */
+            text += 3;
+            len -= 3;
+        }
+        is = check_line(&lines, text, (size_t)len, want, &name);
         if (is > 0 && std && strcmp(name, "-") == 0)
             is = -1; /* the list itself comes from there */
         if (is < 0) {

@@ -70,8 +70,8 @@ static size_t read_header(struct input *in, uint8_t header[CONTAINER_MAX_HEADER]
         }
     }
     if (status == CONTAINER_MORE && have == 0)
-        die(EXIT_CHECK, "%s: expected an encrypted file, found nothing", in->name);
-    check(status, in->name);
+        die(EXIT_CHECK, "%s: expected an encrypted file, found nothing", input_shown(in));
+    check(status, input_shown(in));
     return want;
 }
 
@@ -82,38 +82,43 @@ static void decrypt(struct work *w, struct input *in, struct output *out)
     for (int here = 0; !w->payload.done; here = !here) {
         /* A chunk is the last one when nothing follows it. */
         len[!here] = len[here] == CONTAINER_SEALED ? input_read(in, sealed[!here], CONTAINER_SEALED) : 0;
-        check(container_unseal(&w->payload, w->text, sealed[here], len[here], len[!here] == 0), in->name);
+        check(container_unseal(&w->payload, w->text, sealed[here], len[here], len[!here] == 0), input_shown(in));
         output_write(out, w->text, len[here] - CONTAINER_TAG);
         progress_add(len[here]);
     }
 }
 
-/* Read the keys of -i. One password serves for all that are encrypted: it is asked for once. */
-static void read_keys(gm_sm2_private_key *keys, char *const *names, size_t count, struct sm2_key_source *source)
+/* Read the keys of -i. One password serves for all that are encrypted: it is asked for once. Was there such a one? */
+static bool read_keys(gm_sm2_private_key *keys, char *const *names, size_t count, struct sm2_key_source *source)
 {
     char name[300];
     size_t len;
+    bool encrypted;
     for (size_t i = 0; i < count; i++) {
         source->file = names[i];
-        uint8_t *file = sm2_key_file(source, "a private key", name, &len);
+        uint8_t *file = sm2_key_file(source, source->role, name, &len);
         sm2_private_take(source, name, file, len, &keys[i]);
         secret_free(file);
     }
+    encrypted = source->used != NULL;
     secret_free(source->used);
+    source->used = NULL;
+    return encrypted;
 }
 
 int cmd_decrypt(int argc, char **argv)
 {
-    struct sm2_key_source source = SM2_KEY_SOURCE_NONE;
+    struct sm2_key_source source = {.fd = -1, .password = PASSWORD_SOURCE_NONE, .role = "a private key"};
     const char *output = NULL;
     char **identities = xmalloc((size_t)argc * sizeof *identities);
     unsigned flags = 0;
+    bool password = false;
     container_secrets secrets = {.max_iterations = CONTAINER_MAX_ITERATIONS};
     int option;
     while ((option = options_next(argc, argv, "i:o:f", longs, help)) != -1) {
         if (options_password(option, &source.password) || option == OPTION_PASSWORD)
-            continue;
-        if (option == OPTION_MAX_ITERATIONS)
+            password = true;
+        else if (option == OPTION_MAX_ITERATIONS)
             source.max_iterations = secrets.max_iterations = value_number("--max-iterations", optarg, 1, UINT64_MAX);
         else if (option == 'i')
             identities[secrets.key_count++] = optarg;
@@ -132,13 +137,14 @@ int cmd_decrypt(int argc, char **argv)
     gm_sm2_private_key *keys = secret_new(secrets.key_count * sizeof *keys);
     secrets.keys = keys;
     password_open(&source.password);
-    read_keys(keys, identities, secrets.key_count, &source);
+    if (read_keys(keys, identities, secrets.key_count, &source))
+        password = false; /* it was for a key */
     input_open(&in, argv[optind], INPUT_MESSAGE);
     size_t header_len = read_header(&in, header);
     output_open(&out, output, flags, &in);
-    if (secrets.key_count == 0)
+    if (password || secrets.key_count == 0)
         secrets.password.bytes = password_read(&source.password, false, &secrets.password.len);
-    check(container_open(&w->payload, header, header_len, &secrets), in.name);
+    check(container_open(&w->payload, header, header_len, &secrets), input_shown(&in));
     uint64_t size = input_size(&in);
     progress_begin(in.name, size > header_len ? size - header_len : 0);
     decrypt(w, &in, &out);

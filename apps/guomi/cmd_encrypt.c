@@ -19,7 +19,7 @@ static const char help[] =
     "Encrypt and authenticate FILE, or standard input when there is none or it is '-'. Every recipient can\n"
     "open it, and everyone who knows the password, if there is one too.\n"
     "\n"
-    "  -r, --recipient FILE  for the owner of the SM2 public key in FILE; may be given many times\n"
+    "  -r, --recipient FILE  for the owner of the SM2 public key in FILE; may be given many times, 64 at most\n"
     "  -o, --output FILE     write to FILE, which appears when it is whole; default: standard output\n"
     "  -f, --force           replace an existing output file\n"
     "      --password        ask for a password on the terminal, twice\n"
@@ -68,7 +68,7 @@ static void encrypt(struct work *w, struct input *in, struct output *out)
     do { /* a chunk is the last one when nothing follows it */
         next_len = len == CONTAINER_CHUNK ? input_read(in, next, CONTAINER_CHUNK) : 0;
         last = next_len == 0;
-        check(container_seal(&w->payload, w->sealed, here, len, last), in->name);
+        check(container_seal(&w->payload, w->sealed, here, len, last), input_shown(in));
         output_write(out, w->sealed, len + CONTAINER_TAG);
         progress_add(len);
         uint8_t *t = here;
@@ -85,14 +85,15 @@ int cmd_encrypt(int argc, char **argv)
     gm_sm2_public_key keys[CONTAINER_MAX_STANZAS];
     container_readers readers = {.iterations = CONTAINER_ITERATIONS, .keys = keys};
     unsigned flags = OUTPUT_BINARY;
-    bool password = false;
+    bool password = false, iterations = false;
     int option;
     while ((option = options_next(argc, argv, "r:o:f", longs, help)) != -1) {
         if (options_password(option, &source) || option == OPTION_PASSWORD)
             password = true;
-        else if (option == OPTION_ITERATIONS)
+        else if (option == OPTION_ITERATIONS) {
             readers.iterations = (uint32_t)value_number("--iterations", optarg, 1, CONTAINER_MAX_ITERATIONS);
-        else if (option == 'r' && readers.key_count == CONTAINER_MAX_STANZAS)
+            iterations = true;
+        } else if (option == 'r' && readers.key_count == CONTAINER_MAX_STANZAS)
             die_usage("expected at most %d recipients, found more", CONTAINER_MAX_STANZAS);
         else if (option == 'r')
             recipients[readers.key_count++] = optarg;
@@ -104,6 +105,8 @@ int cmd_encrypt(int argc, char **argv)
     if (!password && readers.key_count == 0)
         die_usage("expected --password (or --password-file, --password-fd) or -r PUBKEY: who shall be able to read "
                   "the file?");
+    if (iterations && !password)
+        die_usage("--iterations: expected a password too: keys take none");
     if (password && readers.key_count == CONTAINER_MAX_STANZAS)
         die_usage("expected at most %d recipients beside a password, found more", CONTAINER_MAX_STANZAS - 1);
     if (argc - optind > 1)
@@ -121,7 +124,7 @@ int cmd_encrypt(int argc, char **argv)
     output_open(&out, output, flags, &in);
     if (password)
         readers.password.bytes = password_read(&source, true, &readers.password.len);
-    check(container_create(header, &header_len, &w->payload, &readers), in.name);
+    check(container_create(header, &header_len, &w->payload, &readers), input_shown(&in));
     output_write(&out, header, header_len);
     progress_begin(in.name, input_size(&in));
     encrypt(w, &in, &out);

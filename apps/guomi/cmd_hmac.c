@@ -146,7 +146,7 @@ int cmd_hmac(int argc, char **argv)
     if (verify != NULL && argc - optind > 1)
         die_usage("--verify: expected one file, found %d", argc - optind);
     if (verify != NULL)
-        want = value_mac("--verify", verify, list.size);
+        want = value_mac("--verify", verify, list.size, VALUE_MAC_LENGTH);
     key = key_read(&source, 0, &key_len);
     list.state = s = secret_new(sizeof *s);
     buffer = xmalloc(IO_BUFFER);

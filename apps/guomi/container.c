@@ -17,7 +17,7 @@ const char *container_text(container_status status)
     case CONTAINER_TRUNCATED:
         return "the file ends too early: it was cut off";
     case CONTAINER_NOT_OURS:
-        return "not a file that `guomi encrypt` made";
+        return "not a file that 'guomi encrypt' made";
     case CONTAINER_VERSION:
         return "made by a newer version of guomi";
     case CONTAINER_STANZAS:

@@ -22,6 +22,35 @@ const char *error_command_name(void)
     return command;
 }
 
+/* Length of the well-formed UTF-8 sequence of a printable character at s; 0 if there is none. */
+static size_t printable(const char *s)
+{
+    const unsigned char *u = (const unsigned char *)s;
+    uint32_t c = u[0];
+    size_t len;
+
+    if (c < 0x80)
+        return c >= 0x20 && c != 0x7f;
+    if (c >= 0xc2 && c < 0xe0)
+        len = 2, c &= 0x1f;
+    else if (c >= 0xe0 && c < 0xf0)
+        len = 3, c &= 0x0f;
+    else if (c >= 0xf0 && c < 0xf5)
+        len = 4, c &= 0x07;
+    else
+        return 0;
+    for (size_t i = 1; i < len; i++) {
+        if ((u[i] & 0xc0) != 0x80)
+            return 0;
+        c = c << 6 | (u[i] & 0x3f);
+    }
+    /* C1 controls, over-long forms, surrogates, direction marks that turn a terminal line round. */
+    if (c < 0xa0 || (len == 3 && c < 0x800) || (c >= 0xd800 && c < 0xe000) || (len == 4 && c < 0x10000) ||
+        c > 0x10ffff || (c >= 0x200e && c <= 0x200f) || (c >= 0x2028 && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069))
+        return 0;
+    return len;
+}
+
 static void report_va(const char *format, va_list args, const char *tail)
 {
     char line[4096];
@@ -33,9 +62,13 @@ static void report_va(const char *format, va_list args, const char *tail)
     at = n < 0 || (size_t)n >= sizeof line - at ? strlen(line) : at + (size_t)n;
     n = snprintf(line + at, sizeof line - at, "%s", tail);
     end = n < 0 || (size_t)n >= sizeof line - at ? strlen(line) : at + (size_t)n;
-    for (size_t i = 0; i < end; i++)
-        if ((unsigned char)line[i] < 0x20 || line[i] == 0x7f)
+    for (size_t i = 0, len; i < end; i += len) {
+        len = printable(line + i);
+        if (len == 0) {
             line[i] = '?';
+            len = 1;
+        }
+    }
     if (end == sizeof line - 1)
         end--;
     line[end++] = '\n';
@@ -95,35 +128,6 @@ char *xstrdup(const char *text)
 }
 
 /* ---- Quoting ---- */
-
-/* Length of the well-formed UTF-8 sequence of a printable character at s; 0 if there is none. */
-static size_t printable(const char *s)
-{
-    const unsigned char *u = (const unsigned char *)s;
-    uint32_t c = u[0];
-    size_t len;
-
-    if (c < 0x80)
-        return c >= 0x20 && c != 0x7f;
-    if (c >= 0xc2 && c < 0xe0)
-        len = 2, c &= 0x1f;
-    else if (c >= 0xe0 && c < 0xf0)
-        len = 3, c &= 0x0f;
-    else if (c >= 0xf0 && c < 0xf5)
-        len = 4, c &= 0x07;
-    else
-        return 0;
-    for (size_t i = 1; i < len; i++) {
-        if ((u[i] & 0xc0) != 0x80)
-            return 0;
-        c = c << 6 | (u[i] & 0x3f);
-    }
-    /* C1 controls, over-long forms, surrogates, direction marks that turn a terminal line round. */
-    if (c < 0xa0 || (len == 3 && c < 0x800) || (c >= 0xd800 && c < 0xe000) || (len == 4 && c < 0x10000) ||
-        c > 0x10ffff || (c >= 0x200e && c <= 0x200f) || (c >= 0x2028 && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069))
-        return 0;
-    return len;
-}
 
 /* Bytes that are not printable stand between quotes as $'\n' or $'\303'. */
 static void quote(char *out, const char *name)

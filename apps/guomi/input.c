@@ -135,7 +135,7 @@ void input_close(struct input *in)
     in->fd = -1;
 }
 
-uint8_t *input_all(struct input *in, size_t max, size_t *len)
+uint8_t *input_all(struct input *in, size_t max, int code, size_t *len)
 {
     size_t size = 4096, have = 0;
     uint8_t *data = secret_new(size);
@@ -143,7 +143,7 @@ uint8_t *input_all(struct input *in, size_t max, size_t *len)
     for (;;) {
         have += input_read(in, data + have, size - have);
         if (have > max)
-            die(EXIT_USAGE, "%s: expected at most %zu bytes, found more", input_shown(in), max);
+            die(code, "%s: expected at most %zu bytes, found more", input_shown(in), max);
         if (have < size)
             break;
         uint8_t *more = secret_new(2 * size);

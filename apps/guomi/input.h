@@ -54,8 +54,8 @@ void input_spool(struct input *in, const void *begun, size_t len);
 
 void input_close(struct input *in);
 
-/* A whole file of at most `max` bytes; more is an error.
+/* A whole file of at most `max` bytes; with more this leaves by die(code).
  * It may be secret: the memory comes from secret_new(). */
-uint8_t *input_all(struct input *in, size_t max, size_t *len);
+uint8_t *input_all(struct input *in, size_t max, int code, size_t *len);
 
 #endif

@@ -24,7 +24,7 @@ static const struct command table[] = {
 };
 
 static const char head[] = "Usage: guomi [--backend NAME] COMMAND [OPTION]...\n"
-                           "Chinese commercial cryptography: SM2, SM3, SM4 and what is built on them.\n"
+                           "Chinese commercial cryptography: SM2, SM3, SM4, ZUC and what is built on them.\n"
                            "\n"
                            "Commands:\n";
 

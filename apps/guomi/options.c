@@ -14,16 +14,20 @@
 static _Noreturn void bad_long(const char *word, const struct option *longs)
 {
     const char *names[64];
-    char name[PARSE_WORD_MAX + 1];
+    char name[PARSE_WORD_MAX + 1], fitting[256] = "";
     size_t len = strcspn(word, "="), n = 0, prefixes = 0;
     const char *guess;
 
-    for (const struct option *o = longs; o->name != NULL; o++)
-        prefixes += strncmp(o->name, word, len) == 0;
+    for (const struct option *o = longs; o->name != NULL; o++) {
+        if (strncmp(o->name, word, len) != 0)
+            continue;
+        snprintf(fitting + strlen(fitting), sizeof fitting - strlen(fitting), "%s--%s", prefixes++ == 0 ? "" : ", ",
+                 o->name);
+    }
     if (prefixes == 1 && word[len] == '=')
         die_usage("option '--%.*s' doesn't allow an argument", (int)len, word);
     if (prefixes > 1)
-        die_usage("option '--%.*s' is ambiguous", (int)len, word);
+        die_usage("option '--%.*s' is ambiguous: %s", (int)len, word, fitting);
     snprintf(name, sizeof name, "%.*s", (int)(len < PARSE_WORD_MAX ? len : PARSE_WORD_MAX), word);
     for (const struct option *o = longs; o->name != NULL && n < 63; o++)
         names[n++] = o->name;
@@ -39,6 +43,9 @@ static const char *const exclusive[][3] = {
     {"key", "key-file", "key-fd"},
     {"key", "key-format"},
     {"password-file", "password-fd", "confirm"},
+    {"password-file", "password-fd", "password"},
+    {"no-password", "iterations"},
+    {"no-password", "prf"},
     {"hex", "base64", "raw"},
     {"length", "bits"},
     {"id", "id-hex"},

@@ -131,7 +131,7 @@ uint8_t *key_read(struct key_source *source, size_t want, size_t *len)
         struct input in;
         open_source(&in, source->file, source->fd, "the key");
         snprintf(name, sizeof name, "%s", input_shown(&in));
-        text = input_all(&in, KEY_MAX, &n);
+        text = input_all(&in, KEY_MAX, EXIT_USAGE, &n);
         input_close(&in);
         key = decode(name, text, n, source->format, len);
         secret_free(text);
@@ -172,7 +172,7 @@ static size_t ask(int tty, const char *prompt, uint8_t *out, size_t size)
     return len;
 }
 
-static uint8_t *from_terminal(bool confirm, size_t *len)
+static uint8_t *from_terminal(bool confirm, const char *ways, size_t *len)
 {
     enum { LINE = 1024 }; /* terminals hand over 4095 bytes at most; nobody types so much */
     struct termios before, quiet;
@@ -183,7 +183,8 @@ static uint8_t *from_terminal(bool confirm, size_t *len)
     int tty = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY);
 
     if (tty < 0 || tcgetattr(tty, &before) != 0)
-        die(EXIT_USAGE, "expected --password-file, --password-fd or a terminal to ask for the password, found none");
+        die(EXIT_USAGE, "expected %s or a terminal to ask for the password, found none",
+            ways != NULL ? ways : "--password-file, --password-fd");
     quiet = before;
     quiet.c_lflag &= ~(tcflag_t)(ECHO | ECHOE | ECHOK | ECHONL);
     quiet.c_lflag |= ICANON | ISIG;
@@ -223,10 +224,10 @@ uint8_t *password_read(struct password_source *source, bool confirm, size_t *len
     const char *name = "terminal";
 
     if (source->file == NULL && source->fd < 0) {
-        password = from_terminal(confirm, len);
+        password = from_terminal(confirm, source->ways, len);
     } else {
         name = input_shown(&source->in);
-        password = input_all(&source->in, PASSWORD_MAX, len);
+        password = input_all(&source->in, PASSWORD_MAX, EXIT_USAGE, len);
         input_close(&source->in);
         if (*len > 0 && password[*len - 1] == '\n') {
             password[--*len] = 0;

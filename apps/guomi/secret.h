@@ -35,6 +35,7 @@ uint8_t *key_read(struct key_source *source, size_t want, size_t *len);
 struct password_source {
     const char *file; /* --password-file: one final LF or CRLF is dropped */
     int fd;           /* --password-fd, likewise; -1: not given           */
+    const char *ways; /* what a message names where there is no terminal; NULL: these two */
     struct input in;  /* either of them, once open                        */
 };
 #define PASSWORD_SOURCE_NONE {.fd = -1}

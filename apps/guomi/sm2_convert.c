@@ -80,7 +80,7 @@ static bool is_private(const uint8_t *file, size_t len)
 static int convert_key(int argc, char **argv)
 {
     struct sm2_key_source source = SM2_KEY_SOURCE_NONE;
-    struct sm2_key_target target = SM2_KEY_TARGET_NONE;
+    struct sm2_key_target target = SM2_KEY_TARGET_NONE("--new-password-file, --new-password-fd, --no-password");
     const char *output = NULL;
     unsigned flags = 0;
     bool compressed = false;
@@ -221,7 +221,7 @@ static int convert_ciphertext(int argc, char **argv)
     if (to == 0)
         die_usage("expected --order ORDER, found none");
     input_open(&in, operand(argc, argv), INPUT_MESSAGE);
-    file = input_all(&in, CIPHERTEXT_MAX, &len);
+    file = input_all(&in, CIPHERTEXT_MAX, EXIT_CHECK, &len);
     result = xmalloc(len + 64);
     for (int c = CODING_RAW; c < CODINGS && !good; c++) {
         size_t n;

@@ -148,7 +148,7 @@ int sm2_encrypt(int argc, char **argv)
     input_open(&in, argv[optind], INPUT_MESSAGE);
     output_open(&out, output, flags | (form == TEXT_RAW ? OUTPUT_BINARY : 0), &in);
     if (form != TEXT_RAW) {
-        text = input_all(&in, WHOLE_TEXT_MAX, &len);
+        text = input_all(&in, WHOLE_TEXT_MAX, EXIT_USAGE, &len);
     } else {
         text = secret_new(IO_BUFFER);
         len = input_read(&in, text, IO_BUFFER);

@@ -127,12 +127,13 @@ static void parse(struct request *r, int argc, char **argv)
 
 int sm2_exchange(int argc, char **argv)
 {
-    struct request r = {.key = SM2_KEY_SOURCE_NONE,
-                        .ephemeral = SM2_KEY_SOURCE_NONE,
-                        .id = SM2_ID_DEFAULT,
-                        .peer_id = SM2_ID_DEFAULT,
-                        .form = TEXT_HEX,
-                        .len = 16};
+    struct request r = {
+        .key = SM2_KEY_SOURCE_NONE,
+        .ephemeral = {.fd = -1, .password = PASSWORD_SOURCE_NONE, .role = "the ephemeral private key", .plain = true},
+        .id = SM2_ID_DEFAULT,
+        .peer_id = SM2_ID_DEFAULT,
+        .form = TEXT_HEX,
+        .len = 16};
     struct {
         gm_sm2_private_key key, ephemeral;
         gm_sm2_exchange exchange;

@@ -66,8 +66,19 @@ static void show_encryption(const gm_sm2_key_info *info)
     static const char *const prfs[] = {"an unknown function", "HMAC-SM3", "HMAC-SM3 (OID of GM/T 0091)", "HMAC-SHA1",
                                        "HMAC-SHA256"};
     static const char *const ciphers[] = {"an unknown cipher", "SM4-CBC", "AES-128-CBC", "AES-192-CBC", "AES-256-CBC"};
+    if (info->prf == GM_SM2_PRF_NONE && info->iterations == 0) {
+        line("encryption", "another than PBKDF2, which is not read here");
+        return;
+    }
     printf("%-12s PBKDF2 with %s, %" PRIu64 " iterations, %s\n", "encryption", prfs[info->prf <= 4 ? info->prf : 0],
            info->iterations, ciphers[info->cipher <= 4 ? info->cipher : 0]);
+}
+
+/* Known, but not opened here. */
+static bool only_named(uint32_t form)
+{
+    return form == GM_SM2_KEY_ENVELOPED || form == GM_SM2_KEY_SEC1_ENCRYPTED || form == GM_SM2_KEY_CFCA ||
+           form == GM_SM2_KEY_PKCS12;
 }
 
 /* Is it a key? Some bytes can be a bare number or point as well as a signature: only what is a sound key counts. */
@@ -88,7 +99,7 @@ static bool show_key(struct sm2_key_source *source, const char *name, const uint
         good = gm_sm2_key_load(key, NULL, file, len, NULL) == GM_OK;
     else
         good = gm_sm2_key_load_public(&public_key, NULL, file, len, NULL) == GM_OK;
-    if (!good && !encrypted && info.form != GM_SM2_KEY_ENVELOPED && info.form != GM_SM2_KEY_SEC1_ENCRYPTED)
+    if (!good && !encrypted && !only_named(info.form))
         return false;
     if (encrypted && good)
         sm2_private_take(source, name, file, len, key);
@@ -165,10 +176,27 @@ static bool show_coded(const uint8_t *file, size_t len, uint64_t size)
     return known;
 }
 
+/* Say what it is instead, and of a key why it is none. */
+static _Noreturn void refuse(const char *name, const uint8_t *file, size_t len)
+{
+    static const char role[] = "an SM2 key, signature or ciphertext";
+    gm_sm2_private_key *key = secret_new(sizeof *key);
+    gm_sm2_public_key public_key;
+    gm_sm2_key_info info;
+    gm_status status = gm_sm2_key_detect(&info, file, len);
+    if (info.form >= GM_SM2_KEY_PARAMETERS)
+        die(EXIT_CHECK, "%s: expected %s, found %s", name, role, gm_sm2_key_form_text(info.form));
+    if (status == GM_OK)
+        status = info.form < GM_SM2_KEY_POINT ? gm_sm2_key_load(key, &info, file, len, NULL)
+                                              : gm_sm2_key_load_public(&public_key, &info, file, len, NULL);
+    if (status != GM_OK && info.problem != GM_SM2_PROBLEM_NO_KEY)
+        sm2_key_refuse(name, role, &info);
+    die(EXIT_CHECK, "%s: expected %s, found %s", name, role, len == 0 ? "nothing" : "something else");
+}
+
 int sm2_inspect(int argc, char **argv)
 {
     struct sm2_key_source source = SM2_KEY_SOURCE_NONE;
-    gm_sm2_key_info info;
     struct input in;
     uint8_t *file = secret_new(FILE_MAX); /* it may be a private key */
     uint64_t size;
@@ -185,11 +213,7 @@ int sm2_inspect(int argc, char **argv)
     size = in.seekable ? input_size(&in) : len;
     if (!show_container(file, len) && !show_key(&source, input_shown(&in), file, len) && !show_signature(file, len) &&
         !show_coded(file, len, size > len ? size : len)) {
-        if (gm_sm2_key_detect(&info, file, len) == GM_OK)
-            die(EXIT_CHECK, "%s: expected a sound SM2 key, found %s that is not", input_shown(&in),
-                gm_sm2_key_form_text(info.form));
-        die(EXIT_CHECK, "%s: expected an SM2 key, signature or ciphertext, found %s", input_shown(&in),
-            len == 0 ? "nothing" : "something else");
+        refuse(input_shown(&in), file, len);
     }
     input_close(&in);
     secret_free(file);

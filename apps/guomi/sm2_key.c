@@ -44,37 +44,59 @@ uint8_t *sm2_key_file(const struct sm2_key_source *source, const char *role, cha
     else
         die_usage("expected -k FILE or --key-fd N with %s, found neither", role);
     snprintf(name, 300, "%s", input_shown(&in));
-    file = input_all(&in, FILE_MAX, len);
+    file = input_all(&in, FILE_MAX, EXIT_CHECK, len);
     input_close(&in);
     if (*len == 0)
         die(EXIT_CHECK, "%s: expected %s, found it empty", name, role);
     return file;
 }
 
-/* Say why a file is not the key that was expected, and what to do. */
-static _Noreturn void refuse(const char *name, const char *role, const gm_sm2_key_info *info)
+_Noreturn void sm2_key_refuse(const char *name, const char *role, const gm_sm2_key_info *info)
 {
     const char *found = gm_sm2_key_form_text(info->form);
     switch (info->problem) {
     case GM_SM2_PROBLEM_IS_PUBLIC:
         if (info->form == GM_SM2_KEY_CERTIFICATE)
-            break;
+            die(EXIT_USAGE, "%s: expected %s, found a certificate: the private key is in another file", name, role);
         die(EXIT_USAGE, "%s: expected %s, found a public key: the private one is in another file", name, role);
     case GM_SM2_PROBLEM_IS_PRIVATE:
+        if (info->form == GM_SM2_KEY_CFCA || info->form == GM_SM2_KEY_PKCS12)
+            die(EXIT_USAGE, "%s: expected %s, found %s, which holds a private key", name, role, found);
         die(EXIT_USAGE, "%s: expected %s, found a private key ('guomi sm2 pubkey' takes the public one out)", name,
             role);
     case GM_SM2_PROBLEM_NO_KEY:
-        die(EXIT_CHECK, "%s: expected %s, found no key", name, role);
+        if (info->form == GM_SM2_KEY_CERTIFICATE)
+            die(EXIT_CHECK, "%s: expected %s, found a certificate ('openssl x509 -noout -pubkey' takes its key out)",
+                name, role);
+        die(EXIT_CHECK, "%s: expected %s, found %s", name, role, info->form == 0 ? "no key" : found);
+    case GM_SM2_PROBLEM_DAMAGED:
+        if (info->form == 0)
+            die(EXIT_CHECK, "%s: expected %s, found a damaged one", name, role);
+        break;
+    case GM_SM2_PROBLEM_AMBIGUOUS:
+        die(EXIT_CHECK,
+            "%s: expected %s, found bytes that fit two forms of a key (write a private one as 66 hex digits that begin "
+            "with 00)",
+            name, role);
     case GM_SM2_PROBLEM_WRONG_PASSWORD:
         die(EXIT_CHECK, "%s: wrong password, or the key is damaged", name);
     case GM_SM2_PROBLEM_ITERATIONS:
         die(EXIT_CHECK, "%s: asks for %" PRIu64 " password iterations, more than allowed (see --max-iterations)", name,
             info->iterations);
+    case GM_SM2_PROBLEM_ENCRYPTION:
+        if (info->form == GM_SM2_KEY_SEC1_ENCRYPTED)
+            die(EXIT_CHECK, "%s: expected %s, found %s ('openssl pkcs8 -topk8' writes it in a form that is read)", name,
+                role, found);
+        if (info->form != GM_SM2_KEY_PKCS8_ENCRYPTED)
+            break;
+        die(EXIT_CHECK,
+            "%s: expected %s encrypted by PBKDF2 with HMAC-SM3, -SHA256 or -SHA1 and SM4-CBC or AES-CBC, found %s of "
+            "another kind",
+            name, role, found);
     default:
         break;
     }
-    die(EXIT_CHECK, "%s: expected %s, found %s: %s", name, role, info->form == 0 ? "something else" : found,
-        gm_sm2_key_problem_text(info->problem));
+    die(EXIT_CHECK, "%s: expected %s, found %s: %s", name, role, found, gm_sm2_key_problem_text(info->problem));
 }
 
 static const char private_role[] = "the private key";
@@ -83,10 +105,13 @@ void sm2_private_take(struct sm2_key_source *source, const char *name, const uin
                       gm_sm2_private_key *key)
 {
     gm_sm2_key_options options = {.max_iterations = source->max_iterations};
+    const char *role = source->role != NULL ? source->role : private_role;
     gm_sm2_key_info info;
     gm_status st = gm_sm2_key_load(key, &info, file, len, &options);
 
     if (st != GM_OK && info.problem == GM_SM2_PROBLEM_NO_PASSWORD) {
+        if (source->plain)
+            die(EXIT_USAGE, "%s: expected %s, not encrypted, found %s", name, role, gm_sm2_key_form_text(info.form));
         if (source->used == NULL)
             source->used = password_read(&source->password, false, &source->used_len);
         options.password = source->used;
@@ -94,7 +119,7 @@ void sm2_private_take(struct sm2_key_source *source, const char *name, const uin
         st = gm_sm2_key_load(key, &info, file, len, &options);
     }
     if (st != GM_OK)
-        refuse(name, private_role, &info);
+        sm2_key_refuse(name, role, &info);
 }
 
 void sm2_private_read(struct sm2_key_source *source, gm_sm2_private_key *key)
@@ -104,7 +129,7 @@ void sm2_private_read(struct sm2_key_source *source, gm_sm2_private_key *key)
     uint8_t *file;
 
     password_open(&source->password);
-    file = sm2_key_file(source, private_role, name, &len);
+    file = sm2_key_file(source, source->role != NULL ? source->role : private_role, name, &len);
     sm2_private_take(source, name, file, len, key);
     secret_free(file);
 }
@@ -113,7 +138,7 @@ void sm2_public_take(const char *name, const char *role, const uint8_t *file, si
 {
     gm_sm2_key_info info;
     if (gm_sm2_key_load_public(key, &info, file, len, NULL) != GM_OK)
-        refuse(name, role, &info);
+        sm2_key_refuse(name, role, &info);
 }
 
 void sm2_public_read(const struct sm2_key_source *source, const char *role, gm_sm2_public_key *key)

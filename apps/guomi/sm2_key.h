@@ -19,6 +19,8 @@ struct sm2_key_source {
     int fd;           /* --key-fd; -1: not given                       */
     struct password_source password;
     uint64_t max_iterations; /* 0: the library's limit */
+    const char *role;        /* what messages call the key; NULL: the private key */
+    bool plain;              /* an encrypted one will not do                      */
     /* out: the password that opened the key, from secret_new(), NULL if it was not encrypted */
     uint8_t *used;
     size_t used_len;
@@ -51,6 +53,9 @@ bool sm2_key_option(int option, struct sm2_key_source *source);
 /* The file of a key, from secret_new(). `name` becomes what messages call it. */
 uint8_t *sm2_key_file(const struct sm2_key_source *source, const char *role, char name[300], size_t *len);
 
+/* Leave by die(): why a file is not the key that was expected, and what to do. */
+_Noreturn void sm2_key_refuse(const char *name, const char *role, const gm_sm2_key_info *info);
+
 /* Read the private key. `key` lies in secret memory. Leaves by die(): also when the file holds a public key. The
  * terminal is asked for a password if one is needed and no source was given. */
 void sm2_private_read(struct sm2_key_source *source, gm_sm2_private_key *key);
@@ -81,7 +86,8 @@ struct sm2_key_target {
     uint64_t iterations; /* 0: the library's choice             */
     gm_sm2_key_prf prf;
 };
-#define SM2_KEY_TARGET_NONE {.password = PASSWORD_SOURCE_NONE, .prf = GM_SM2_PRF_SM3}
+/* `options`: those that name a password or make one needless. */
+#define SM2_KEY_TARGET_NONE(options) {.password = {.fd = -1, .ways = options}, .prf = GM_SM2_PRF_SM3}
 
 enum { OPTION_KEY_OUT_FORMAT = 282, OPTION_NO_PASSWORD, OPTION_ITERATIONS_OUT, OPTION_PRF };
 #define OPTIONS_SM2_TARGET                                              \

@@ -30,7 +30,7 @@ static const struct option keygen_longs[] = {{"public-out", required_argument, N
 
 int sm2_keygen(int argc, char **argv)
 {
-    struct sm2_key_target target = SM2_KEY_TARGET_NONE;
+    struct sm2_key_target target = SM2_KEY_TARGET_NONE("--password-file, --password-fd, --no-password");
     const char *output = NULL, *public_output = NULL;
     unsigned flags = 0;
     gm_sm2_private_key *key = secret_new(sizeof *key);

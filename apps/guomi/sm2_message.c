@@ -59,16 +59,15 @@ bool sm2_digest_parse(uint8_t e[GM_SM3_DIGEST_SIZE], const uint8_t *file, size_t
     return good;
 }
 
-void sm2_digest_read(struct input *in, uint8_t e[GM_SM3_DIGEST_SIZE])
+void sm2_digest_read(struct input *in, uint8_t e[GM_SM3_DIGEST_SIZE], const char *guess)
 {
     uint8_t *file = secret_new(DIGEST_FILE_MAX + 1);
     size_t len = input_read(in, file, DIGEST_FILE_MAX + 1);
 
     if (!sm2_digest_parse(e, file, len))
         die(EXIT_CHECK,
-            "%s: expected a digest (32 bytes, 64 hex digits or a line of 'guomi sm3'), found %s%zu bytes; is it a "
-            "message? Then without --digest",
-            input_shown(in), len > DIGEST_FILE_MAX ? "more than " : "", len - (len > DIGEST_FILE_MAX));
+            "%s: expected a digest (32 bytes, 64 hex digits or a line of 'guomi sm3'), found %s%zu bytes; %s",
+            input_shown(in), len > DIGEST_FILE_MAX ? "more than " : "", len - (len > DIGEST_FILE_MAX), guess);
     secret_free(file);
 }
 

@@ -60,7 +60,7 @@ int sm2_recover(int argc, char **argv)
         die_usage("expected one digest, found %d", argc - optind);
     sm2_signature_read(signature, form, name);
     input_open(&in, argv[optind], "the digest");
-    sm2_digest_read(&in, e);
+    sm2_digest_read(&in, e, "a message will not do");
     if (gm_sm2_recover(keys, &count, signature, e) != GM_OK)
         die(EXIT_CHECK, "%s: expected a signature of this digest by some key, found one that no key makes",
             shown(name));

@@ -69,7 +69,7 @@ int sm2_sign(int argc, char **argv)
     output_open(&out, output, flags | (sm2_signature_is_text(form) ? 0 : OUTPUT_BINARY), NULL);
     must(gm_sm2_private_key_public(key, &public_key));
     if (digest)
-        sm2_digest_read(&in, e);
+        sm2_digest_read(&in, e, SM2_DIGEST_GUESS);
     else
         sm2_message_read(&in, &public_key, id, e);
     must(deterministic ? gm_sm2_sign_digest_deterministic(key, signature, e) : gm_sm2_sign_digest(key, signature, e));

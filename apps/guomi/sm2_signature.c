@@ -1,5 +1,6 @@
 #include "sm2_signature.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "coded.h"
@@ -81,32 +82,51 @@ bool sm2_signature_parse(uint8_t signature[GM_SM2_SIGNATURE_SIZE], enum sm2_sign
     return false;
 }
 
-void sm2_signature_read(uint8_t signature[GM_SM2_SIGNATURE_SIZE], enum sm2_signature_form form, const char *path)
+/* Say what is there instead of a signature. */
+static void report_other(const char *name, enum sm2_signature_form form, const uint8_t *file, size_t len)
+{
+    const char *want =
+        form == SM2_SIGNATURE_ANY ? "DER or r || s of 64 bytes, also in hex or Base64" : sm2_signature_form_text(form);
+    uint8_t signature[GM_SM2_SIGNATURE_SIZE];
+    enum sm2_signature_form found;
+    size_t n;
+
+    if (len == 0)
+        report("%s: expected a signature, found an empty file", name);
+    else if (len > FILE_MAX)
+        report("%s: expected a signature (%s), found more than %zu bytes", name, want, FILE_MAX);
+    else if (form != SM2_SIGNATURE_ANY && sm2_signature_parse(signature, SM2_SIGNATURE_ANY, file, len, &found))
+        report("%s: expected a signature (%s), found one as %s", name, want, sm2_signature_form_text(found));
+    else if (file[0] == 0x30 && coded_bytes(CODING_HEX, file, len, &n) == NULL)
+        report("%s: expected a signature (%s), found %zu bytes that begin as DER but are not the one way to write two "
+               "numbers",
+               name, want, len);
+    else
+        report("%s: expected a signature (%s), found %zu other bytes", name, want, len);
+}
+
+bool sm2_signature_try(uint8_t signature[GM_SM2_SIGNATURE_SIZE], enum sm2_signature_form form, const char *path)
 {
     struct input in;
-    size_t len, n;
-    uint8_t *file;
+    uint8_t *file = secret_new(FILE_MAX + 1);
     enum sm2_signature_form found;
-    const char *name;
+    size_t len;
+    bool good;
 
     input_open(&in, path, "a signature");
-    name = input_shown(&in);
-    file = input_all(&in, FILE_MAX, &len);
-    if (!sm2_signature_parse(signature, form, file, len, &found)) {
-        const char *want = form == SM2_SIGNATURE_ANY ? "DER or r || s of 64 bytes, also in hex or Base64"
-                                                     : sm2_signature_form_text(form);
-        if (len == 0)
-            die(EXIT_CHECK, "%s: expected a signature, found an empty file", name);
-        if (form != SM2_SIGNATURE_ANY && sm2_signature_parse(signature, SM2_SIGNATURE_ANY, file, len, &found))
-            die(EXIT_CHECK, "%s: expected a signature (%s), found one as %s", name, want,
-                sm2_signature_form_text(found));
-        if (file[0] == 0x30 && coded_bytes(CODING_HEX, file, len, &n) == NULL)
-            die(EXIT_CHECK, "%s: expected a signature (%s), found %zu bytes that begin as DER but break its rules",
-                name, want, len);
-        die(EXIT_CHECK, "%s: expected a signature (%s), found %zu other bytes", name, want, len);
-    }
+    len = input_read(&in, file, FILE_MAX + 1);
+    good = len <= FILE_MAX && sm2_signature_parse(signature, form, file, len, &found);
+    if (!good)
+        report_other(input_shown(&in), form, file, len);
     secret_free(file);
     input_close(&in);
+    return good;
+}
+
+void sm2_signature_read(uint8_t signature[GM_SM2_SIGNATURE_SIZE], enum sm2_signature_form form, const char *path)
+{
+    if (!sm2_signature_try(signature, form, path))
+        exit(EXIT_CHECK);
 }
 
 void sm2_signature_write(struct output *out, enum sm2_signature_form form,

@@ -26,7 +26,9 @@ enum sm2_signature_form sm2_signature_form(const char *option, const char *text)
 /* Is it one, in this form? *found is the one it has. */
 bool sm2_signature_parse(uint8_t signature[GM_SM2_SIGNATURE_SIZE], enum sm2_signature_form form, const uint8_t *file,
                          size_t len, enum sm2_signature_form *found);
-/* Read one from a file; leaves by die(), which says what was found instead. */
+/* Read one from a file; if there is none, say what was found instead and return false. */
+bool sm2_signature_try(uint8_t signature[GM_SM2_SIGNATURE_SIZE], enum sm2_signature_form form, const char *path);
+/* The same, but leave with EXIT_CHECK if there is none. */
 void sm2_signature_read(uint8_t signature[GM_SM2_SIGNATURE_SIZE], enum sm2_signature_form form, const char *path);
 void sm2_signature_write(struct output *out, enum sm2_signature_form form,
                          const uint8_t signature[GM_SM2_SIGNATURE_SIZE]);

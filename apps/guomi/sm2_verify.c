@@ -41,6 +41,7 @@ int sm2_verify(int argc, char **argv)
     enum sm2_signature_form form = SM2_SIGNATURE_ANY;
     const char **names = xmalloc((size_t)argc * sizeof *names);
     uint8_t e[GM_SM3_DIGEST_SIZE], (*signatures)[GM_SM2_SIGNATURE_SIZE];
+    bool *known;
     gm_sm2_public_key key;
     size_t count = 0;
     struct input in;
@@ -64,25 +65,29 @@ int sm2_verify(int argc, char **argv)
     if (argc - optind > 1)
         die_usage("expected one file, found %d (each signature after an -s of its own)", argc - optind);
     signatures = xmalloc(count * sizeof *signatures);
+    known = xmalloc(count * sizeof *known);
     sm2_public_read(&source, "the public key", &key);
     for (size_t i = 0; i < count; i++)
-        sm2_signature_read(signatures[i], form, names[i]);
+        known[i] = sm2_signature_try(signatures[i], form, names[i]);
     input_open(&in, argv[optind], INPUT_MESSAGE);
     if (digest)
-        sm2_digest_read(&in, e);
+        sm2_digest_read(&in, e, SM2_DIGEST_GUESS);
     else
         sm2_message_read(&in, &key, id, e);
     for (size_t i = 0; i < count; i++) {
-        if (gm_sm2_verify_digest(&key, signatures[i], e) == GM_OK) {
+        if (known[i] && gm_sm2_verify_digest(&key, signatures[i], e) == GM_OK) {
             listing_result(names[i], "OK");
             continue;
         }
-        report("%s: expected a signature of %s under this key%s, found another%s", shown(names[i]), input_shown(&in),
-               digest ? "" : " and ID", sm2_signature_guess(&in, &key, id, digest, e, signatures[i]));
+        if (known[i])
+            report("%s: expected a signature of %s under this key%s, found another%s", shown(names[i]),
+                   input_shown(&in), digest ? "" : " and ID",
+                   sm2_signature_guess(&in, &key, id, digest, e, signatures[i]));
         listing_result(names[i], "FAILED");
         code = EXIT_CHECK;
     }
     input_close(&in);
+    free(known);
     free(signatures);
     free(names);
     return code;

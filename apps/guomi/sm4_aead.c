@@ -68,7 +68,7 @@ void sm4_run_encrypt_aead(const struct sm4_request *r, struct input *in, struct 
     /* CCM's first block holds the length of the text: what comes through a pipe waits in
      * memory, because it must not touch the disk. */
     if (r->mode->kind == SM4_CCM && !in->seekable) {
-        held = input_all(in, SIZE_MAX / 4, &held_len);
+        held = input_all(in, SIZE_MAX / 4, EXIT_USAGE, &held_len);
         size = held_len;
     }
     if (start(a, r, size) != GM_OK)

@@ -150,7 +150,7 @@ static void parse(struct request *r, int argc, char **argv)
             die_usage("--iv: expected at least 1 byte, found 0");
     }
     if (r->verify != NULL)
-        r->want = value_mac("--verify", r->verify, r->tag_len);
+        r->want = value_mac("--verify", r->verify, r->tag_len, VALUE_MAC_LENGTH);
 }
 
 int sm4_mac(int argc, char **argv)

@@ -94,7 +94,7 @@ void sm4_run_whole(const struct sm4_request *r, struct input *in, struct output 
 {
     gm_sm4_key *key = secret_new(sizeof *key);
     size_t len;
-    uint8_t *text = input_all(in, SIZE_MAX / 4, &len);
+    uint8_t *text = input_all(in, SIZE_MAX / 4, EXIT_USAGE, &len);
 
     if (len < 16)
         die(EXIT_CHECK, "%s: expected at least 16 bytes for mode hctr, found %zu", input_shown(in), len);

@@ -90,7 +90,7 @@ static uint8_t *bytes_of(const char *option, const char *text, size_t max, bool 
         struct input in;
         input_open(&in, rest, option);
         /* Text may hold line ends and double the size. */
-        from_file = input_all(&in, form == VALUE_FILE ? max : 4 * max + 4096, &coded_len);
+        from_file = input_all(&in, form == VALUE_FILE ? max : 4 * max + 4096, EXIT_USAGE, &coded_len);
         snprintf(name, sizeof name, "%s %s", option, input_shown(&in));
         input_close(&in);
         coded = (const char *)from_file;
@@ -125,11 +125,11 @@ uint8_t *value_bytes(const char *option, const char *text, size_t max, size_t *l
     return bytes_of(option, text, max, false, len);
 }
 
-uint8_t *value_mac(const char *option, const char *text, size_t len)
+uint8_t *value_mac(const char *option, const char *text, size_t len, const char *see)
 {
     size_t found;
     uint8_t *mac = bytes_of(option, text, 4096, true, &found);
     if (found != len)
-        die_usage("%s: expected a MAC of %zu bytes (see --mac-length), found %zu", option, len, found);
+        die_usage("%s: expected a MAC of %zu bytes%s, found %zu", option, len, see, found);
     return mac;
 }

@@ -18,7 +18,9 @@ int value_choice(const char *option, const char *text, const char *const *names)
 /* The bytes of a value, at most `max`; from secret_new(). */
 uint8_t *value_bytes(const char *option, const char *text, size_t max, size_t *len);
 
-/* The same for a MAC of exactly `len` bytes; hex-file: may also hold the line that `guomi hmac` prints. */
-uint8_t *value_mac(const char *option, const char *text, size_t len);
+/* The same for a MAC of exactly `len` bytes; hex-file: may also hold the line that `guomi hmac` prints. A message says
+ * with `see` what chose the length: VALUE_MAC_LENGTH, or "" where nothing does. */
+uint8_t *value_mac(const char *option, const char *text, size_t len, const char *see);
+#define VALUE_MAC_LENGTH " (see --mac-length)"
 
 #endif

@@ -30,10 +30,9 @@ enum { OPT_BITS = OPTION_OWN, OPT_IV, OPT_LENGTH, OPT_VERIFY, OPT_COUNT, OPT_BEA
     "      --message-bits N   LENGTH of the message in bits; the input then has exactly as many bytes as\n" \
     "                         hold them (default: all bits of the input), below 2^32\n"
 
-#define HELP_VERIFY                                                                              \
-    "      --verify MAC       compare with MAC, which must have that length; print nothing\n"    \
-    "MAC is hex digits, base64:…, file:FILE, hex-file:FILE (which may hold a printed line) or\n" \
-    "base64-file:FILE.\n"
+#define HELP_VERIFY(length) "      --verify MAC       compare with MAC, of exactly " length " bytes; print nothing\n"
+#define HELP_FORMS \
+    "hex digits, base64:…, file:FILE, hex-file:FILE (MAC: also with a printed line)\nor base64-file:FILE.\n"
 
 static const char mac_help[] =
     "Usage: guomi zuc mac KEY --iv VALUE [OPTION]... [FILE]\n"
@@ -47,10 +46,11 @@ static const char mac_help[] =
                     "      --mac-length N     4 bytes (default), for 256 bits also 8 or 16; MACs of different lengths\n"
                     "                         have nothing in common\n"
                     "      --message-bits N   length of the message in bits (default: all bits of the "
-                    "input)\n" HELP_VERIFY "\n"
-                    "Example:\n"
-                    "  printf abc | guomi zuc mac --key 00000000000000000000000000000000 \\\n"
-                    "      --iv 00000000000000000000000000000000\n";
+                    "input)\n" HELP_VERIFY(
+                        "--mac-length") "VALUE and MAC are " HELP_FORMS "\n"
+                                        "Example:\n"
+                                        "  printf abc | guomi zuc mac --key 00000000000000000000000000000000 \\\n"
+                                        "      --iv 00000000000000000000000000000000\n";
 
 static const char eea3_help[] =
     "Usage: guomi zuc eea3 KEY --count HEX --bearer N --direction N [OPTION]... [INPUT]\n"
@@ -68,11 +68,11 @@ static const char eia3_help[] =
     "Usage: guomi zuc eia3 KEY --count HEX --bearer N --direction N [OPTION]... [FILE]\n"
     "Print the 128-EIA3 MAC of FILE as hex digits, two spaces and the name, or check it. Without\n"
     "FILE, or when it is -, read standard input. Bits of the last byte behind the message are ignored.\n"
-    "\n" HELP_KEY("16") HELP_3GPP HELP_VERIFY
-    "\n"
-    "Example:\n"
-    "  printf abc | guomi zuc eia3 --key 00000000000000000000000000000000 --count 00000001 --bearer 5 \\\n"
-    "      --direction 0\n";
+    "\n" HELP_KEY("16") HELP_3GPP HELP_VERIFY(
+        "4") "MAC is " HELP_FORMS "\n"
+             "Example:\n"
+             "  printf abc | guomi zuc eia3 --key 00000000000000000000000000000000 --count 00000001 --bearer 5 \\\n"
+             "      --direction 0\n";
 
 enum algorithm { MAC, EEA3, EIA3 };
 
@@ -186,7 +186,7 @@ static void parse(struct request *r, enum algorithm algorithm, int argc, char **
     if (r->kind == GM_ZUC_128 ? r->mac_len != 4 : r->mac_len != 4 && r->mac_len != 8 && r->mac_len != 16)
         die_usage("--mac-length: expected %s, found %zu", r->kind == GM_ZUC_128 ? "4" : "4, 8 or 16", r->mac_len);
     if (r->verify != NULL)
-        r->want = value_mac("--verify", r->verify, r->mac_len);
+        r->want = value_mac("--verify", r->verify, r->mac_len, algorithm == MAC ? VALUE_MAC_LENGTH : "");
     r->key = key_read(&r->source, zuc_key_size(r->kind), &len);
 }
 

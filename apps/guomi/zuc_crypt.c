@@ -74,7 +74,7 @@ static void begin_mur(struct work *w)
 static void encrypt_mur_held(struct work *w, struct input *in, struct output *out, uint8_t tag[16])
 {
     size_t len;
-    uint8_t *text = input_all(in, SIZE_MAX / 4, &len);
+    uint8_t *text = input_all(in, SIZE_MAX / 4, EXIT_USAGE, &len);
 
     begin_mur(w);
     must(gm_zuc_mur_absorb(&w->ctx.mur, text, len));

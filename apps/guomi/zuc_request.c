@@ -41,7 +41,8 @@ static const char enc_help[] =
     "\n"
     "Examples:\n"
     "  guomi rand -n 32 -o zuc.key\n"
-    "  printf abc > m; guomi zuc enc --mode gxm --key-file zuc.key --iv $(guomi rand -n 16) -o m.enc m\n";
+    "  guomi rand -n 16 -o m.iv; printf abc > m\n"
+    "  guomi zuc enc --mode gxm --key-file zuc.key --iv hex-file:m.iv -o m.enc m\n";
 
 static const char dec_help[] =
     "Usage: guomi zuc dec KEY --iv VALUE [OPTION]... [INPUT]\n"

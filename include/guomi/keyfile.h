@@ -39,6 +39,8 @@ typedef enum gm_sm2_key_form {
     GM_SM2_KEY_PKCS8_ENCRYPTED = 5, /* EncryptedPrivateKeyInfo with PBES2              */
     GM_SM2_KEY_SEC1_ENCRYPTED = 6,  /* ECPrivateKey encrypted as of RFC 1421: not read */
     GM_SM2_KEY_ENVELOPED = 7,       /* SM2EnvelopedKey                                 */
+    GM_SM2_KEY_CFCA = 8,            /* key and certificate as CFCA has them: not read  */
+    GM_SM2_KEY_PKCS12 = 9,          /* a PKCS#12 file: not read                        */
     GM_SM2_KEY_POINT = 32,          /* the point: 65, 64 (without 04) or 33 bytes      */
     GM_SM2_KEY_BIT_STRING = 33,     /* SM2PublicKey                                    */
     GM_SM2_KEY_SPKI = 34,           /* SubjectPublicKeyInfo                            */

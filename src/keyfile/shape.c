@@ -61,6 +61,19 @@ static int first_is(const uint8_t *p, uint64_t a, uint64_t b)
     return found != 0;
 }
 
+/* What comes behind a version, with a certificate: told by the type of its first part. */
+static gm_sm2_key_form bundle_shape(struct der first)
+{
+    static const struct key_oid cfca_data = {10, {0x2a, 0x81, 0x1c, 0xcf, 0x55, 0x06, 0x01, 0x04, 0x02, 0x01}};
+    static const struct key_oid pkcs7_data = {9, {0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x07, 0x01}};
+    struct der type;
+    if (!gmi_der_next(&first, DER_OID, &type))
+        return GM_SM2_KEY_NONE;
+    return gmi_oid_is(&type, &cfca_data)    ? GM_SM2_KEY_CFCA
+           : gmi_oid_is(&type, &pkcs7_data) ? GM_SM2_KEY_PKCS12
+                                            : GM_SM2_KEY_NONE;
+}
+
 static gm_sm2_key_form sequence_shape(struct der in)
 {
     struct der first, second, content;
@@ -70,9 +83,10 @@ static gm_sm2_key_form sequence_shape(struct der in)
     for (n = 2; n < 4 && gmi_der_any(&in, &tags[n], &content); n++)
         ;
     if (tags[0] == DER_INTEGER)
-        return tags[1] == DER_OCTET_STRING                                       ? GM_SM2_KEY_SEC1
-               : tags[1] == DER_SEQUENCE && n > 2 && tags[2] == DER_OCTET_STRING ? GM_SM2_KEY_PKCS8
-                                                                                 : GM_SM2_KEY_NONE;
+        return tags[1] == DER_OCTET_STRING            ? GM_SM2_KEY_SEC1
+               : tags[1] != DER_SEQUENCE              ? GM_SM2_KEY_NONE
+               : n > 2 && tags[2] == DER_OCTET_STRING ? GM_SM2_KEY_PKCS8
+                                                      : bundle_shape(second);
     if (tags[0] != DER_SEQUENCE)
         return GM_SM2_KEY_NONE;
     if (tags[1] == DER_OCTET_STRING)

@@ -18,6 +18,10 @@ const char *gm_sm2_key_form_text(uint32_t form)
         return "an EC private key in the old encrypted PEM form (Proc-Type: 4,ENCRYPTED)";
     case GM_SM2_KEY_ENVELOPED:
         return "an enveloped key of GB/T 35276";
+    case GM_SM2_KEY_CFCA:
+        return "a CFCA file of a key and its certificate (.sm2)";
+    case GM_SM2_KEY_PKCS12:
+        return "a PKCS#12 file";
     case GM_SM2_KEY_POINT:
         return "a bare public key";
     case GM_SM2_KEY_BIT_STRING:

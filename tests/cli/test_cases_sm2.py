@@ -209,6 +209,14 @@ def test_case_23_ids():
     check("23-signer-id-lengths", 1, "MAY")
 
 
+def test_case_33_cfca_files_are_named():
+    folder = os.path.join(CASES, "33-cfca-sm2-file")
+    for name in "user.sm2", "user.sm2.der", "user-104-2.sm2.der", "othercert.sm2.der":
+        bad(run("sm2", "pubkey", "--password-file", os.path.join(folder, "password.txt"), "-o", "out", os.path.join(folder, name)), 1,
+            "a CFCA file of a key and its certificate (.sm2)")
+    true(not os.path.exists("out"), "no output")
+
+
 def test_case_41_huge_iteration_counts():
     check("41-huge-iteration-count", 5)
 

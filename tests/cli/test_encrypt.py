@@ -84,7 +84,7 @@ def test_changed_files():
     sealed = bytearray(encrypt(data))
     size = len(sealed)
     for at, message, out in (
-            (0, "not a file that `guomi encrypt` made", b""), (8, "newer version", b""), (9, "key stanza", b""),
+            (0, "not a file that 'guomi encrypt' made", b""), (8, "newer version", b""), (9, "key stanza", b""),
             (20, "the header was changed", b""), (60, "wrong password", b""), (140, "the header was changed", b""),
             (170, "the content was changed or cut short", b""), (size - 1, "the content was changed or cut short", data[:131072])):
         changed = bytearray(sealed)

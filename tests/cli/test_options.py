@@ -280,8 +280,24 @@ def test_options_given_twice_or_against_each_other():
     bad(run("kdf", "pbkdf2", "--salt", "00", "--password-file", "pw", "--confirm"), 2, both % ("--password-file", "--confirm"))
     # Said twice, flags say the same.
     good(run("rand", "--raw", "--raw", "-f", "-f", "-n", "0"), b"")
-    good(run("encrypt", "--password", "--password-file", "pw", "--iterations", "1", stdin=b"x"))
+    good(run("encrypt", "--password-file", "pw", "--iterations", "1", stdin=b"x"))
+    for command in "encrypt", "decrypt":
+        bad(run(command, "--password", "--password-file", "pw"), 2, both % ("--password", "--password-file"))
+    for a in ["--iterations", "9"], ["--prf", "sm3"]:
+        for command in ["keygen"], ["convert", "key"]:
+            bad(run("sm2", *command, "--no-password", *a), 2, both % ("--no-password", a[0]))
+    bad(run("encrypt", "-r", "pub", "--iterations", "9"), 2, "--iterations: expected a password too")
     equal(sorted(os.listdir(".")), ["key", "pw"])
+
+
+def test_messages_are_printable():
+    for word in (b"--\xff\x9b31m\x1b[31m", b"-\xff", b"\xff\n", b"--\xe2\x80\xae"):
+        for command in [], ["sm3"], ["sm2"], ["sm2", "sign"], ["zuc", "enc"]:
+            r = run(*command, word)
+            equal((r.code, r.err.count(b"\n")) if command != ["sm3"] or word[:1] == b"-" else (2, 1), (2, 1))
+            true(r.err.decode("utf-8").strip("\n").isprintable(), "printable UTF-8: %r" % r.err)
+    r = run("sm2", "sign", "--ключ") # letters stay
+    true("--ключ".encode() in r.err, "letters of other scripts stay: %r" % r.err)
 
 
 def test_a_printed_line_verifies():
@@ -326,6 +342,11 @@ def test_lists_of_macs():
         good(run(*key, *length, "--check", "--quiet", "list"), b"")
         good(run(*key, *length, "-c", "--status", "list"), b"")
     full = good(run(*key, "a")).out
+    write("list", full)
+    write("list", b"\xef\xbb\xbf" + full.replace(b"\n", b"\r\n")) # as Windows editors save it
+    good(run(*key, "-c", "--strict", "list"), b"a: OK\n")
+    write("list", full + b"\xef\xbb\xbf" + full)
+    bad(run(*key, "-c", "--strict", "list"), 1, "1 line is improperly formatted", b"a: OK\n")
     write("list", full)
     bad(run(*key, "--mac-length", "31", "-c", "list"), 1, "list: no properly formatted MAC lines found")
     bad(run("hmac", "--key", "00", "-c", "list"), 1, "guomi hmac: WARNING: 1 computed MAC did NOT match", out=b"a: FAILED\n")

@@ -51,6 +51,23 @@ def test_many_recipients_and_a_password():
     true(not os.path.exists("x"), "no output")
 
 
+def test_a_password_that_no_key_wants_is_for_the_file():
+    pair()
+    pair("stranger")
+    write("pw", "correct horse")
+    write("no", "wrong")
+    write("m", "message")
+    good(run("encrypt", "-r", "my.pub", "--password-file", "pw", *FAST, "-o", "both", "m"))
+    good(run("decrypt", "-i", "stranger.key", "--password-file", "pw", "both"), b"message")
+    good(run("decrypt", "-i", "my.key", "--password-file", "no", "both"), b"message")
+    bad(run("decrypt", "-i", "stranger.key", "--password-file", "no", "-o", "x", "both"), 1, "both: wrong password")
+    good(run("sm2", "convert", "key", "--new-password-file", "no", *FAST, "-o", "locked.key", "stranger.key"))
+    bad(run("decrypt", "-i", "locked.key", "--password-file", "no", "-o", "x", "both"), 1, "both: not encrypted for this key")
+    code, shown = on_terminal(["decrypt", "-i", "stranger.key", "--password", "-o", "back", "both"], [b"correct horse"])
+    true(code == 0, "asked for the password of the file: %d %r" % (code, shown))
+    equal(read("back"), b"message")
+
+
 def test_no_password_is_asked_for():
     pair()
     write("m", "message")
@@ -82,8 +99,11 @@ def test_mistakes():
     bad(run("encrypt", "-r", "m", "-o", "x", "m"), 1, "m: expected a recipient's public key, found no key")
     bad(run("encrypt", "-r", "missing", "-o", "x", "m"), 3, "missing")
     good(run("encrypt", "-r", "my.pub", "-o", "gm", "m"))
-    bad(run("decrypt", "-i", "my.pub", "-o", "x", "gm"), 2, "my.pub: expected the private key, found a public key")
+    bad(run("decrypt", "-i", "my.pub", "-o", "x", "gm"), 2, "my.pub: expected a private key, found a public key")
     bad(run("decrypt", "-i", "missing", "-o", "x", "gm"), 3, "missing")
+    write("two\nlines", "x")
+    bad(run("decrypt", "-i", "my.key", "-o", "x", "two\nlines"), 1, r"'two'$'\n''lines': not a file that 'guomi encrypt' made")
+    os.remove("two\nlines")
     bad(run("encrypt", "-r", "my.pub", "-f", "-o", "my.pub", "m"), 2, "found the same")
     bad(run("decrypt", "-i", "my.key", "-f", "-o", "my.key", "gm"), 2, "found the same")
     bad(run("decrypt", "-i", "-", "-"), 1, "found it empty")

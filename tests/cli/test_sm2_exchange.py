@@ -68,7 +68,14 @@ def test_usage():
     bad(run("sm2", "exchange", "--role", "initiator", "--ephemeral", "a.key"), 2, "expected --peer FILE")
     bad(run("sm2", "exchange", "--role", "initiator", "--ephemeral", "a.key", "--peer", "bob.pub"), 2, "expected --peer-ephemeral")
     bad(run("sm2", "exchange", "--role", "initiator", "-k", "alice.key", "--ephemeral", "a.pub", "--peer", "bob.pub",
-            "--peer-ephemeral", "b.pub"), 2, "a.pub: expected the private key, found a public key")
+            "--peer-ephemeral", "b.pub"), 2, "a.pub: expected the ephemeral private key, found a public key")
+    write("pw", "x")
+    good(run("sm2", "keygen", "--password-file", "pw", "--iterations", "1", "-o", "locked"))
+    bad(run("sm2", "exchange", "--role", "initiator", "-k", "alice.key", "--ephemeral", "locked", "--peer", "bob.pub",
+            "--peer-ephemeral", "b.pub", "--password-file", "pw"), 2,
+        "locked: expected the ephemeral private key, not encrypted, found an encrypted PKCS#8 private key")
+    os.remove("pw")
+    os.remove("locked")
     bad(alice("-n", "0"), 2, "--length")
     write("old", "x")
     bad(alice("-o", "old"), 2, "old: expected a new file")

@@ -175,6 +175,9 @@ def test_mistakes():
     bad(run("sm2", "sign", "-k", key, "--key-fd", "3"), 2, "found both")
     write("empty", "")
     bad(run("sm2", "pubkey", "empty"), 1, "empty: expected the private key, found it empty")
+    write("huge", bytes(300000))
+    bad(run("sm2", "pubkey", "huge"), 1, "huge: expected at most 262144 bytes, found more")
+    os.remove("huge")
     write("text", "this is no key\n")
     bad(run("sm2", "pubkey", "text"), 1, "text: expected the private key")
     bad(run("sm2", "pubkey", "missing"), 3, "missing: No such file")
@@ -192,6 +195,63 @@ def test_mistakes():
     write("off", "04" + "11" * 64)
     bad(run("sm2", "convert", "key", "off"), 1, "off: expected a key")
     only(key, pub, "empty", "text", "bad", "off")
+
+
+def test_what_is_no_key_is_named():
+    key, pub = pair()
+    wanted = "an SM2 key, signature or ciphertext"
+    # A SM2PrivateKey of 32 bytes is a bare number as well.
+    write("two", bytes([2, 30]) + bytes([5]) * 30)
+    for command in ("inspect", wanted), ("pubkey", "the private key"):
+        bad(run("sm2", command[0], "two"), 1, "two: expected %s, found bytes that fit two forms of a key (write" % command[1])
+    write("one", "00021e" + "05" * 30)
+    good(run("sm2", "pubkey", "one"))
+    for curve, name in ("prime256v1", "an EC private key"), ("secp256k1", "an EC private key"):
+        write("other", openssl("ecparam", "-genkey", "-noout", "-name", curve))
+        bad(run("sm2", "inspect", "other"), 1, "other: expected %s, found %s: the key is of another algorithm or curve" % (wanted, name))
+    write("parameters", openssl("ecparam", "-name", "prime256v1"))
+    bad(run("sm2", "inspect", "parameters"), 1, "parameters: expected %s, found the parameters of a curve" % wanted)
+    bad(run("sm2", "pubkey", "parameters"), 1, "parameters: expected the private key, found the parameters of a curve")
+    write("rsa", openssl("genrsa", "1024"))
+    subject = ("req", "-x509", "-new", "-key", "rsa", "-subj", "/CN=gm.example")
+    write("cert", openssl(*subject))
+    write("cert.der", openssl(*subject, "-outform", "DER"))
+    for name in "cert", "cert.der":
+        bad(run("sm2", "inspect", name), 1, "%s: expected %s, found a certificate" % (name, wanted))
+        bad(run("sm2", "pubkey", name), 2, name + ": expected the private key, found a certificate: the private key is in another file")
+        bad(run("sm2", "encrypt", "-k", name, key), 1, name + ": expected the public key, found a certificate ('openssl x509")
+    write("p12", openssl("pkcs12", "-export", "-inkey", "rsa", "-in", "cert", "-passout", "pass:x"))
+    write("pw", "x")
+    bad(run("sm2", "pubkey", "--password-file", "pw", "p12"), 1, "p12: expected the private key, found a PKCS#12 file")
+    folder = os.path.join(clitest.ROOT, "tests/cases/33-cfca-sm2-file")
+    for name in "user.sm2", "user.sm2.der", "user-104-2.sm2.der", "othercert.sm2.der":
+        name = os.path.join(folder, name)
+        bad(run("sm2", "pubkey", "--password-file", "pw", name), 1, "found a CFCA file of a key and its certificate (.sm2): the key is "
+            "encrypted in a way that is not supported")
+        bad(run("sm2", "encrypt", "-k", name, key), 2, "expected the public key, found a CFCA file of a key and its "
+            "certificate (.sm2), which holds a private key")
+        true(b"a CFCA file" in good(run("sm2", "inspect", name)).out, "inspect")
+
+
+def test_other_encryptions_are_named():
+    key, pub = pair()
+    write("pw", "x")
+    for options, shown in ((("-v2", "aes-256-cbc", "-v2prf", "hmacWithSHA512"), "PBKDF2 with an unknown function, 2048 iterations"),
+                           (("-v2", "des3"), "an unknown cipher"), (("-scrypt", "-scrypt_N", "16"), "another than PBKDF2"),
+                           (("-v1", "PBE-SHA1-3DES"), "another than PBKDF2")):
+        write("enc", openssl("pkcs8", "-topk8", "-in", key, "-passout", "file:pw", *options))
+        bad(run("sm2", "pubkey", "--password-file", "pw", "enc"), 1, "enc: expected the private key encrypted by PBKDF2 with HMAC-SM3, "
+            "-SHA256 or -SHA1 and SM4-CBC or AES-CBC, found an encrypted PKCS#8 private key of another kind")
+        true(shown in good(run("sm2", "inspect", "enc")).out.decode(), "what inspect shows of " + " ".join(options))
+
+
+def test_no_terminal():
+    key, pub = pair()
+    write("pw", "x")
+    for args, ways in ((("keygen",), "--password-file, --password-fd, --no-password"),
+                       (("convert", "key", "--password-file", "pw", key), "--new-password-file, --new-password-fd, --no-password"),
+                       (("convert", "key", key), "--new-password-file, --new-password-fd, --no-password")):
+        bad(run("sm2", *args, preexec_fn=os.setsid), 2, "expected %s or a terminal to ask for the password, found none" % ways)
 
 
 def test_damaged_keys_are_refused():

@@ -57,8 +57,8 @@ def test_forms():
             equal(rs("x"), rs(form), "from %s to %s" % (form, other))
             good(run("sm2", "convert", "signature", "--from", other, "--format", form, "x"), read(form))
     equal((len(read("raw")), len(read("hex")), read("hex")[-1:]), (64, 129, b"\n"))
-    bad(verify("-s", "raw", "--format", "der", "m"), 1, "raw: expected a signature (DER), found one as r || s")
-    bad(verify("-s", "der-hex", "--format", "base64", "m"), 1, "found one as DER in hex")
+    bad(verify("-s", "raw", "--format", "der", "m"), 1, "raw: expected a signature (DER), found one as r || s", b"raw: FAILED\n")
+    bad(verify("-s", "der-hex", "--format", "base64", "m"), 1, "found one as DER in hex", b"der-hex: FAILED\n")
     bad(run("sm2", "convert", "signature", "der"), 2, "expected --format FORM")
     upper = read("hex").upper().strip()
     write("spaced", b"\r\n".join(upper[i:i + 32] for i in range(0, 128, 32)))
@@ -78,6 +78,10 @@ def test_several_signatures():
     r = verify("-s", "s0", "-s", "wrong", "-s", "s1", "m")
     bad(r, 1, "guomi sm2 verify: wrong: expected a signature of m under this key and ID, found another\n", None)
     equal(r.out, b"s0: OK\nwrong: FAILED\ns1: OK\n")
+    write("none", "hello")
+    r = verify("-s", "s0", "-s", "none", "-s", "s1", "m")
+    bad(r, 1, "guomi sm2 verify: none: expected a signature (DER or r || s of 64 bytes, also in hex or Base64), found 5", None)
+    equal(r.out, b"s0: OK\nnone: FAILED\ns1: OK\n")
     bad(verify("m"), 2, "expected -s SIGNATURE, found none")
     bad(verify("-s", "s0", "s1", "m"), 2, "each signature after an -s of its own")
     bad(verify("-s", "missing", "m"), 3, "missing: No such file")
@@ -158,6 +162,11 @@ def test_recover():
     equal([line[2:66] for line in lines], [s[2:] for s in short])
     write("zeros", bytes(64))
     bad(run("sm2", "recover", "-s", "zeros", "digest"), 1, "zeros: expected a signature of this digest by some key")
+    bad(run("sm2", "recover", "-s", "sig", stdin=b"message"), 1, "found 7 bytes; a message will not do")
+    bad(run("sm2", "recover", "-s", "none", "digest"), 3, "none: No such file")
+    write("none", bytes(5000))
+    bad(run("sm2", "recover", "-s", "none", "digest"), 1, "none: expected a signature (DER or r || s of 64 bytes, also in hex or "
+        "Base64), found more than 4096 bytes")
     bad(run("sm2", "recover", "digest"), 2, "expected -s SIGNATURE")
     bad(run("sm2", "recover", "-s", "sig", "-s", "sig", "digest"), 2, "found twice")
 
@@ -179,12 +188,13 @@ def test_signatures_that_are_none():
     write("m", "message")
     sign("-o", "sig", "m")
     good_der = read("sig")
-    for data, message in ((b"", "found an empty file"), (good_der + b"\0", "begin as DER but break its rules"),
-                          (good_der[:-1], "begin as DER but break its rules"), (b"hello", "found 5 other bytes"),
+    for data, message in ((b"", "found an empty file"), (good_der + b"\0", "begin as DER but are not the one way to write two numbers"),
+                          (good_der[:-1], "begin as DER but are not the one way to write two numbers"), (b"hello", "found 5 other bytes"),
                           (bytes(5000), "found more"), (b"00" * 63, "found 126 other bytes")):
         write("x", data)
-        r = verify("-s", "x", "m")
-        bad(r, 2 if len(data) == 5000 else 1, message)
+        bad(verify("-s", "x", "m"), 1, message, b"x: FAILED\n")
+        bad(run("sm2", "convert", "signature", "--format", "hex", "-o", "y", "x"), 1, message)
+    true(not os.path.exists("y"), "no output")
 
 
 def test_nothing_half_written():
@@ -192,7 +202,7 @@ def test_nothing_half_written():
     write("m", "message")
     with open("/dev/full", "wb") as full:
         bad(run("sm2", "sign", "-k", "my.key", "m", stdout=full), 3, "No space left", None)
-        bad(verify("-s", "m", "m", stdout=full), 1, "m: expected a signature", None)
+        equal(verify("-s", "m", "m", stdout=full).code, 1, "exit code of a failed check that cannot be told")
     limit = lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (10, 10))
     bad(run("sm2", "sign", "-k", "my.key", "-o", "sig", "m", preexec_fn=limit), 3, "sig: write error")
     bad(run("sm2", "sign", "-k", "my.key", "-f", "-o", "m", "m"), 2, "found the same")

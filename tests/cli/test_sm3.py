@@ -102,7 +102,7 @@ def test_usage_messages():
                  ["-c", "-t", "a"], ["-Q"], ["--status=3"], ["--quiet", "--status", "a"]):
         compare(*args, code=2)
     bad(run("sm3", "--chekc"), 2, "unrecognized option '--chekc', did you mean '--check'? (try 'guomi sm3 --help')")
-    bad(run("sm3", "--st"), 2, "option '--st' is ambiguous")
+    bad(run("sm3", "--st"), 2, "option '--st' is ambiguous: --status, --strict")
 
 
 def both_lists(*lines):

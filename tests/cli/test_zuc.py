@@ -125,6 +125,13 @@ def test_iv_of_25_values():
     bad(run(*args, "00" * 24, stdin=b"text"), 2, "expected 23 or 25 bytes")
 
 
+def test_hints_name_what_there_is():
+    three = ("--key", "00" * 16, "--count", "00000000", "--bearer", "0", "--direction", "0")
+    r = bad(run("zuc", "eia3", *three, "--verify", "00"), 2, "--verify: expected a MAC of 4 bytes, found 1")
+    true(b"--mac-length" not in r.err, "eia3 has no such option")
+    bad(run("zuc", "mac", "--key", "00" * 16, "--iv", "00" * 16, "--verify", "00"), 2, "expected a MAC of 4 bytes (see --mac-length), found 1")
+
+
 def test_mistakes():
     key = ["--key", KEY]
     bad(run("zuc", "enc", *key, stdin=b"x"), 2, "expected --iv")

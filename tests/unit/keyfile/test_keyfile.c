@@ -143,6 +143,7 @@ static struct file read_file(const char *name)
 #define CASE_11 "11-pem-windows-and-text/"
 #define CASE_13 "13-encrypted-pkcs8-hmac-sm3/"
 #define CASE_15 "15-traditional-encrypted-ec-key/"
+#define CASE_33 "33-cfca-sm2-file/"
 #define CASE_HUGE "41-huge-iteration-count/"
 
 /* The MUST lines of the cases: a file, what it needs, what comes out. */
@@ -191,6 +192,10 @@ static const struct {
     {CASE_15 "legacy.pem", CASE_15 "password.txt", NULL, GM_ERR_UNSUPPORTED, GM_SM2_PROBLEM_ENCRYPTION,
      GM_SM2_KEY_SEC1_ENCRYPTED},
     {CASE_15 "legacy.pem", NULL, NULL, GM_ERR_UNSUPPORTED, GM_SM2_PROBLEM_ENCRYPTION, GM_SM2_KEY_SEC1_ENCRYPTED},
+    {CASE_33 "user.sm2", CASE_33 "password.txt", NULL, GM_ERR_UNSUPPORTED, GM_SM2_PROBLEM_ENCRYPTION, GM_SM2_KEY_CFCA},
+    {CASE_33 "user.sm2.der", NULL, NULL, GM_ERR_UNSUPPORTED, GM_SM2_PROBLEM_ENCRYPTION, GM_SM2_KEY_CFCA},
+    {CASE_33 "user-104-2.sm2.der", NULL, NULL, GM_ERR_UNSUPPORTED, GM_SM2_PROBLEM_ENCRYPTION, GM_SM2_KEY_CFCA},
+    {CASE_33 "othercert.sm2.der", NULL, NULL, GM_ERR_UNSUPPORTED, GM_SM2_PROBLEM_ENCRYPTION, GM_SM2_KEY_CFCA},
     {CASE_HUGE "over.pem", CASE_13 "password.txt", NULL, GM_ERR_UNSUPPORTED, GM_SM2_PROBLEM_ITERATIONS,
      GM_SM2_KEY_PKCS8_ENCRYPTED},
     {CASE_HUGE "2-63.pem", CASE_13 "password.txt", NULL, GM_ERR_UNSUPPORTED, GM_SM2_PROBLEM_ITERATIONS,
