@@ -18,6 +18,7 @@ set(GUOMI_SOURCES
     src/ec_sm2/generic/curve_check.c
     src/ec_sm2/generic/ec_generic.c
     src/ec_sm2/portable/ec_sm2_portable.c
+    src/ec_sm2/portable29/ec_sm2_portable29.c
     src/ec_sm2/portable64/ec_sm2_portable64.c
     src/ec_sm2/tables/ifma_base.c
     src/ec_sm2/tables/sm2_base.c

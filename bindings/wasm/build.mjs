@@ -1,7 +1,7 @@
 // Builds the package: WebAssembly modules from the C sources, then dist/ from src/. Needs clang-19, wasm-ld-19 and
 // nothing from npm. `node build.mjs [--werror]`; what is up to date is not built again.
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,15 +13,17 @@ const work = join(root, 'build/wasm');
 const clang = process.env.CLANG ?? 'clang-19';
 const linker = process.env.WASM_LD ?? 'wasm-ld-19';
 
-// A module: the rooms of src/ that it is made of, and its glue. All have the small C library.
+// A module: the rooms of src/ that it is made of, its glue, and its kinds: vectors do nothing for some. All have the
+// small C library.
 const HASH = ['base', 'cpu', 'sm3'];
 const modules = {
-    sm3: { rooms: HASH, glue: [] },
-    sm4: { rooms: ['base', 'cpu', 'ghash', 'sm4'], glue: ['sm4_glue'] },
-    zuc: { rooms: ['base', 'cpu', 'ghash', 'zuc'], glue: [] },
+    sm3: { rooms: HASH, glue: [], made: ['scalar'] },
+    sm4: { rooms: ['base', 'cpu', 'ghash', 'sm4'], glue: ['sm4_glue'], made: ['scalar', 'simd'] },
+    zuc: { rooms: ['base', 'cpu', 'ghash', 'zuc'], glue: [], made: ['scalar'] },
     sm2: {
         rooms: [...HASH, 'bn', 'codec', 'ghash', 'sm4', 'ec_sm2', 'legacy', 'sm2', 'keyfile'],
         glue: ['sm2_glue', 'random'],
+        made: ['scalar', 'simd'],
     },
 };
 // The processor features of the two kinds of each module: what every engine with WebAssembly's first extensions has,
@@ -73,20 +75,21 @@ function newerThan(target, dependencies) {
 function upToDate(object) {
     if (!existsSync(object) || !existsSync(object + '.d')) return false;
     const names = readFileSync(object + '.d', 'utf8').replace(/^[^:]*:/, '').replace(/\\\n/g, ' ').trim().split(/\s+/);
-    return newerThan(object, names);
+    return newerThan(object, [...names, fileURLToPath(import.meta.url)]);
 }
 
 const objectOf = (kind, name) => join(work, kind, name.replaceAll('/', '_') + '.o');
 
 async function compileAll() {
     const c = (name) => relative(root, join(here, 'c', name + '.c'));
-    const names = new Set([c('libc'), c('sizes')]);
-    for (const { rooms, glue } of Object.values(modules)) {
-        inRooms(rooms).forEach((name) => names.add(name));
-        glue.forEach((name) => names.add(c(name)));
-    }
     const jobs = [];
     for (const [kind, features] of Object.entries(kinds)) {
+        const names = new Set([c('libc'), c('sizes')]);
+        for (const { rooms, glue, made } of Object.values(modules)) {
+            if (!made.includes(kind)) continue;
+            inRooms(rooms).forEach((name) => names.add(name));
+            glue.forEach((name) => names.add(c(name)));
+        }
         mkdirSync(join(work, kind), { recursive: true });
         for (const name of names) {
             const object = objectOf(kind, name);
@@ -113,10 +116,11 @@ function readExports() {
 
 async function linkAll() {
     const lists = readExports();
+    rmSync(join(here, 'dist'), { recursive: true, force: true });
     mkdirSync(join(here, 'dist/wasm'), { recursive: true });
     const jobs = [];
-    for (const [module, { rooms, glue }] of Object.entries(modules))
-        for (const kind of Object.keys(kinds)) {
+    for (const [module, { rooms, glue, made }] of Object.entries(modules))
+        for (const kind of made) {
             const files = [...inRooms(rooms), ...['libc', 'sizes', ...glue].map((n) => relative(root, join(here, 'c', n + '.c')))];
             const target = join(here, 'dist/wasm', `${module}.${kind}.wasm`);
             jobs.push(async () => {
@@ -134,4 +138,4 @@ async function linkAll() {
 
 await compileAll();
 await linkAll();
-packageFiles(Object.keys(modules));
+packageFiles(modules);

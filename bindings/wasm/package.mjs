@@ -1,7 +1,7 @@
 // Makes dist/ of src/: the modules as Base64 in JavaScript, each file as ES module and as CommonJS, one file for
 // <script>, and the declarations of types. The sources keep to a few forms of import and export, so no bundler is
 // needed: what this file does not understand, it refuses.
-import { copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -82,15 +82,13 @@ function script(entry, global, read) {
         `return files[${JSON.stringify(entry)}];\n})();\n`;
 }
 
+/** modules: by name, with the kinds that were made of each; dist/wasm has them. */
 export function packageFiles(modules) {
-    const kinds = ['scalar', 'simd'];
-    mkdirSync(join(dist, 'modules'), { recursive: true });
-    for (const file of readdirSync(dist)) if (/\.(c?js|d\.c?ts)$/.test(file)) rmSync(join(dist, file));
     const files = new Map();
     for (const name of readdirSync(source, { recursive: true }))
         if (name.endsWith('.js')) files.set(name, readFileSync(join(source, name), 'utf8'));
-    for (const module of modules) {
-        const texts = kinds.map((kind) => {
+    for (const [module, { made }] of Object.entries(modules)) {
+        const texts = made.map((kind) => {
             const code = readFileSync(join(dist, 'wasm', `${module}.${kind}.wasm`));
             return `    ${kind}:\n        '${code.toString('base64')}',\n`;
         });

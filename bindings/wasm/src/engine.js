@@ -332,7 +332,7 @@ function unpack(text) {
 /** All of them, by name: for tests, which look at their memory. */
 export const engines = new Map();
 
-/** The two kinds of one module, of which the engine that runs gets what suits it, at first use. */
+/** One module, of which the engine that runs gets the kind that suits it, at first use. */
 export class Engine {
     constructor(name, texts) {
         engines.set(name, this);
@@ -341,15 +341,11 @@ export class Engine {
         this.wasm = undefined;
     }
 
-    /** 'simd' or 'scalar'. */
-    static kind() {
+    code() {
         if (typeof WebAssembly !== 'object')
             throw new GuomiError('ERR_UNSUPPORTED', 'this engine has no WebAssembly');
-        return WebAssembly.validate(new Uint8Array(vectors)) ? 'simd' : 'scalar';
-    }
-
-    code() {
-        return unpack(this.texts[Engine.kind()]);
+        const { scalar, simd } = this.texts;
+        return unpack(simd !== undefined && WebAssembly.validate(new Uint8Array(vectors)) ? simd : scalar);
     }
 
     get() {
