@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { cpus } from 'node:os';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { packageFiles } from './package.mjs';
 
@@ -13,8 +13,8 @@ const work = join(root, 'build/wasm');
 const clang = process.env.CLANG ?? 'clang-19';
 const linker = process.env.WASM_LD ?? 'wasm-ld-19';
 
-// A module: the rooms of src/ that it is made of, its glue, and its kinds: vectors do nothing for some. All have the
-// small C library.
+// A module: the rooms of src/ that it is made of (without some files), its glue, and its kinds: vectors do nothing for
+// some. All have the small C library.
 const HASH = ['base', 'cpu', 'sm3'];
 const modules = {
     sm3: { rooms: HASH, glue: [], made: ['scalar'] },
@@ -22,7 +22,8 @@ const modules = {
     zuc: { rooms: ['base', 'cpu', 'ghash', 'zuc'], glue: [], made: ['scalar'] },
     sm2: {
         rooms: [...HASH, 'bn', 'codec', 'ghash', 'sm4', 'ec_sm2', 'legacy', 'sm2', 'keyfile'],
-        glue: ['sm2_glue', 'random'],
+        glue: ['sm2_base', 'sm2_glue', 'random'],
+        without: ['src/ec_sm2/tables/sm2_base.c'],
         made: ['scalar', 'simd'],
     },
 };
@@ -41,7 +42,7 @@ const flags = [
     ...(process.argv.includes('--werror') ? ['-Werror'] : []),
 ];
 // Rows and what they call are made for speed; the rest, where hardly any time is spent, for size.
-const fast = /^src\/(bn|zuc)\/|\/portable\/|^bindings\//;
+const fast = /^src\/(bn|zuc)\/|\/portable\w*\/|^bindings\//;
 // The stack comes first in memory, so that an overflow is a trap.
 const linkFlags = ['--no-entry', '--gc-sections', '--strip-all', '--stack-first', '-z', 'stack-size=65536', '-O3',
     '--export=__heap_base', '--export-memory'];
@@ -63,9 +64,12 @@ async function runAll(jobs) {
     await Promise.all(Array.from({ length: cpus().length }, worker));
 }
 
-// The files of a room, from the list that every build takes.
+// The files of a module, from the list that every build takes, and those of c/.
 const sources = readFileSync(join(root, 'src/sources.cmake'), 'utf8').match(/src\/\S+\.c$/gm);
-const inRooms = (rooms) => sources.filter((name) => rooms.includes(name.split('/')[1]));
+const filesOf = ({ rooms, glue, without = [] }) => [
+    ...sources.filter((name) => rooms.includes(name.split('/')[1]) && !without.includes(name)),
+    ...['libc', 'sizes', ...glue].map((name) => `bindings/wasm/c/${name}.c`),
+];
 
 function newerThan(target, dependencies) {
     const time = statSync(target).mtimeMs;
@@ -81,20 +85,14 @@ function upToDate(object) {
 const objectOf = (kind, name) => join(work, kind, name.replaceAll('/', '_') + '.o');
 
 async function compileAll() {
-    const c = (name) => relative(root, join(here, 'c', name + '.c'));
     const jobs = [];
     for (const [kind, features] of Object.entries(kinds)) {
-        const names = new Set([c('libc'), c('sizes')]);
-        for (const { rooms, glue, made } of Object.values(modules)) {
-            if (!made.includes(kind)) continue;
-            inRooms(rooms).forEach((name) => names.add(name));
-            glue.forEach((name) => names.add(c(name)));
-        }
+        const names = new Set(Object.values(modules).filter(({ made }) => made.includes(kind)).flatMap(filesOf));
         mkdirSync(join(work, kind), { recursive: true });
         for (const name of names) {
             const object = objectOf(kind, name);
             if (upToDate(object)) continue;
-            const own = name === c('libc') ? ['-fno-builtin', '-mbulk-memory'] : [];
+            const own = name.endsWith('c/libc.c') ? ['-fno-builtin', '-mbulk-memory'] : [];
             const level = fast.test(name) ? '-O3' : '-Os';
             jobs.push(() => run(clang, [...flags, level, ...features, ...own, '-MMD', '-MF', object + '.d', '-c',
                 join(root, name), '-o', object]));
@@ -119,9 +117,9 @@ async function linkAll() {
     rmSync(join(here, 'dist'), { recursive: true, force: true });
     mkdirSync(join(here, 'dist/wasm'), { recursive: true });
     const jobs = [];
-    for (const [module, { rooms, glue, made }] of Object.entries(modules))
+    for (const [module, { made }] of Object.entries(modules))
         for (const kind of made) {
-            const files = [...inRooms(rooms), ...['libc', 'sizes', ...glue].map((n) => relative(root, join(here, 'c', n + '.c')))];
+            const files = filesOf(modules[module]);
             const target = join(here, 'dist/wasm', `${module}.${kind}.wasm`);
             jobs.push(async () => {
                 await run(linker, [...linkFlags,

@@ -334,10 +334,11 @@ export const engines = new Map();
 
 /** One module, of which the engine that runs gets the kind that suits it, at first use. */
 export class Engine {
-    constructor(name, texts) {
+    /** `begin`: what is to be done with a module before anything else. */
+    constructor(name, texts, begin = () => {}) {
         engines.set(name, this);
-        this.name = name;
         this.texts = texts;
+        this.begin = begin;
         this.wasm = undefined;
     }
 
@@ -361,13 +362,19 @@ export class Engine {
             throw new GuomiError('ERR_UNSUPPORTED',
                 `this engine does not compile WebAssembly at once; await init() first (${error.message})`);
         }
-        return (this.wasm = new Wasm(module));
+        return this.take(module);
+    }
+
+    take(module) {
+        const wasm = new Wasm(module);
+        this.begin(wasm);
+        return (this.wasm = wasm);
     }
 
     /** The asynchronous way, for engines that compile no other. `module`: one that the platform has compiled. */
     async init(module) {
         if (this.wasm !== undefined) return;
         const compiled = module ?? (await WebAssembly.compile(this.code()));
-        this.wasm ??= new Wasm(compiled);
+        if (this.wasm === undefined) this.take(compiled);
     }
 }

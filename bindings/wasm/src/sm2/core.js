@@ -4,7 +4,7 @@ import { Engine, PIECE, blockOf, check } from '../engine.js';
 import { badArgument, errorOf } from '../error.js';
 import { texts } from '../modules/sm2.js';
 
-export const engine = new Engine('sm2', texts);
+export const engine = new Engine('sm2', texts, (wasm) => wasm.call.wasm_sm2_start());
 
 export const PUBLIC = 96;
 export const PRIVATE = 192;
