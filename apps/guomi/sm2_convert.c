@@ -66,20 +66,24 @@ static void convert_private(struct sm2_key_source *source, struct sm2_key_target
     secret_free(key);
 }
 
-/* Is there a private key in it? It counts also where a public one stands before it. */
-static bool is_private(const uint8_t *file, size_t len)
+/* Is there a private key in it? It counts also where a public one stands before it. A damaged one is refused here, and
+ * so are bytes that may be a key of either kind. */
+static bool is_private(const char *name, const char *role, const uint8_t *file, size_t len)
 {
     gm_sm2_private_key *key = secret_new(sizeof *key);
     gm_sm2_key_info info;
-    bool yes = gm_sm2_key_load(key, &info, file, len, NULL) == GM_OK ||
-               (info.form != GM_SM2_KEY_NONE && info.form < GM_SM2_KEY_POINT);
+    bool good = gm_sm2_key_load(key, &info, file, len, NULL) == GM_OK;
     secret_free(key);
-    return yes;
+    if (!good && (info.problem == GM_SM2_PROBLEM_IS_PUBLIC || info.problem == GM_SM2_PROBLEM_NO_KEY))
+        return false;
+    if (!good && info.problem != GM_SM2_PROBLEM_NO_PASSWORD)
+        sm2_key_refuse(name, role, &info);
+    return true;
 }
 
 static int convert_key(int argc, char **argv)
 {
-    struct sm2_key_source source = SM2_KEY_SOURCE_NONE;
+    struct sm2_key_source source = {.fd = -1, .password = PASSWORD_SOURCE_NONE, .role = "a key"};
     struct sm2_key_target target = SM2_KEY_TARGET_NONE("--new-password-file, --new-password-fd, --no-password");
     const char *output = NULL;
     unsigned flags = 0;
@@ -110,12 +114,12 @@ static int convert_key(int argc, char **argv)
     source.file = operand(argc, argv);
     password_open(&source.password);
     password_open(&target.password);
-    file = sm2_key_file(&source, "a key", name, &len);
+    file = sm2_key_file(&source, source.role, name, &len);
     flags |= sm2_key_is_text(target.format) ? 0 : OUTPUT_BINARY;
-    if (is_private(file, len)) {
+    if (is_private(name, source.role, file, len)) {
         convert_private(&source, &target, name, file, len, output, flags);
     } else {
-        sm2_public_take(name, "a key", file, len, &public_key);
+        sm2_public_take(name, source.role, file, len, &public_key);
         output_open(&out, output, flags, NULL);
         sm2_public_write(&out, target.format, compressed, &public_key);
         output_commit(&out);

@@ -76,7 +76,7 @@ _Noreturn void sm2_key_refuse(const char *name, const char *role, const gm_sm2_k
     case GM_SM2_PROBLEM_AMBIGUOUS:
         die(EXIT_CHECK,
             "%s: expected %s, found bytes that fit two forms of a key (write a private one as 66 hex digits that begin "
-            "with 00)",
+            "with 00, a public one uncompressed)",
             name, role);
     case GM_SM2_PROBLEM_WRONG_PASSWORD:
         die(EXIT_CHECK, "%s: wrong password, or the key is damaged", name);

@@ -204,6 +204,19 @@ def test_what_is_no_key_is_named():
     write("two", bytes([2, 30]) + bytes([5]) * 30)
     for command in ("inspect", wanted), ("pubkey", "the private key"):
         bad(run("sm2", command[0], "two"), 1, "two: expected %s, found bytes that fit two forms of a key (write" % command[1])
+    bad(run("sm2", "convert", "key", "two"), 1, "two: expected a key, found bytes that fit two forms of a key (write")
+    # One of 31 bytes may be a compressed point.
+    write("two", bytes([2, 31]) + bytes([5]) * 31)
+    bad(run("sm2", "convert", "key", "-o", "x", "two"), 1, "two: expected a key, found bytes that fit two forms of a key")
+    text = read(key)
+    write("damaged", text.replace(b"M", b"*", 1))
+    for command, role in ("pubkey", "the private key"), ("inspect", wanted):
+        bad(run("sm2", command, "damaged"), 1, "damaged: expected %s, found " % role)
+    write("part", good(run("sm2", "convert", "key", "--format", "der", pub)).out[:64])
+    for name in "damaged", "part":
+        for format in "pem", "hex":
+            bad(run("sm2", "convert", "key", "--format", format, "-o", "x", name), 1, name + ": expected a key, found a damaged one")
+    true(not os.path.exists("x"), "no output")
     write("one", "00021e" + "05" * 30)
     good(run("sm2", "pubkey", "one"))
     for curve, name in ("prime256v1", "an EC private key"), ("secp256k1", "an EC private key"):
