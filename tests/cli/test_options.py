@@ -3,6 +3,7 @@ import base64
 import json
 import os
 import re
+import resource
 import shutil
 import subprocess
 
@@ -370,6 +371,24 @@ def test_lists_of_macs():
     bad(run(*key, "--strict", "a"), 2, "the --strict option is meaningful only when verifying MACs")
     bad(run(*key, "-c", "--verify", "00", "a"), 2, "expected one of --check and --verify, found both")
     bad(run("hmac", "--key-fd", "0", "-c", stdin=b"01"), 2, "standard input cannot be both the key and the input")
+
+
+def test_lists_with_lines_without_end():
+    write("a", b"a")
+    key = ["hmac", "--key", "01"]
+    line = good(run(*key, "a")).out
+    for command, proper in ([*key, "-c"], line), (["sm3", "-c"], good(run("sm3", "a")).out):
+        for n in (65400, 65535 - 67, 65535, 65536, 65537, 200000):
+            write("list", b"x" * n + b"\n" + proper)
+            r = run(*command, "--strict", "list")
+            equal((r.code, r.out), (1, b"a: OK\n"))
+            true(b"1 line is improperly formatted" in r.err, "the long line: %r" % r.err)
+    if "asan" in GUOMI:
+        return # a sanitizer needs more address space than the limit
+    with open("list", "wb") as f:
+        f.truncate(200 << 20)
+    limit = lambda: resource.setrlimit(resource.RLIMIT_AS, (32 << 20, 32 << 20))
+    bad(run(*key, "-c", "list", preexec_fn=limit), 1, "list: no properly formatted MAC lines found")
 
 
 def test_paddings():
