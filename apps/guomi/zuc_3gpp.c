@@ -213,6 +213,14 @@ static void check_length(const struct request *r, const struct input *in, uint64
         die(EXIT_CHECK, "%s: expected fewer than 2^32 bits, found more", input_shown(in));
 }
 
+/* The same before anything is read or written, of a file whose size is known. */
+static void check_size(const struct request *r, const struct input *in)
+{
+    uint64_t size = input_size(in);
+    if (size > 0) /* files of the kernel's making say 0 */
+        check_length(r, in, size);
+}
+
 int zuc_eea3(int argc, char **argv)
 {
     struct state {
@@ -228,6 +236,7 @@ int zuc_eea3(int argc, char **argv)
 
     parse(&r, EEA3, argc, argv);
     input_open(&in, r.input, INPUT_MESSAGE);
+    check_size(&r, &in);
     output_open(&out, r.output, r.output_flags, &in);
     /* COUNT || BEARER || DIRECTION || 0…, twice (GM/T 0001.2-2012, 4.3) */
     memset(iv, 0, sizeof iv);
@@ -271,6 +280,7 @@ static int mac(enum algorithm algorithm, int argc, char **argv)
 
     parse(&r, algorithm, argc, argv);
     input_open(&in, r.input, INPUT_MESSAGE);
+    check_size(&r, &in);
     if (algorithm == EIA3)
         must(gm_zuc_eia3_init(&s->mac, r.key, r.count, r.bearer, r.direction));
     else

@@ -132,6 +132,18 @@ def test_hints_name_what_there_is():
     bad(run("zuc", "mac", "--key", "00" * 16, "--iv", "00" * 16, "--verify", "00"), 2, "expected a MAC of 4 bytes (see --mac-length), found 1")
 
 
+def test_a_file_of_another_size_is_refused_before_anything_is_written():
+    three = ("--key", "00" * 16, "--count", "00000000", "--bearer", "0", "--direction", "0")
+    write("m", bytes(300000))
+    for bits, found in (8 * 300000 + 1, "found 300000"), (2 ** 32 - 1, "found 300000"), (8 * 299999, "found at least 300000"):
+        for verb in "eea3", "eia3":
+            bad(run("zuc", verb, *three, "--message-bits", bits, "m"), 1, found)
+    with open("large", "wb") as f:
+        f.truncate(2 ** 29)
+    bad(run("zuc", "eea3", *three, "large"), 1, "large: expected fewer than 2^32 bits, found more")
+    equal(len(good(run("zuc", "eea3", *three, "/proc/self/status")).out) > 0, True, "a file that says that it is empty")
+
+
 def test_mistakes():
     key = ["--key", KEY]
     bad(run("zuc", "enc", *key, stdin=b"x"), 2, "expected --iv")
