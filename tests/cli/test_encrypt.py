@@ -189,7 +189,7 @@ def test_a_signal_leaves_nothing():
 
 def test_constant_memory():
     password()
-    limit = lambda: resource.setrlimit(resource.RLIMIT_AS, (32 << 20, 32 << 20))
+    limit = lambda: resource.setrlimit(resource.RLIMIT_AS, (48 << 20, 48 << 20))
     if b"asan" in subprocess.run(["ldd", GUOMI], capture_output=True).stdout or "asan" in GUOMI:
         raise clitest.Skip("a sanitizer needs more address space than the limit")
     enc = subprocess.Popen([GUOMI, "encrypt", "--password-file", "pw", *FAST], stdin=subprocess.PIPE,

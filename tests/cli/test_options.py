@@ -384,10 +384,10 @@ def test_lists_with_lines_without_end():
             equal((r.code, r.out), (1, b"a: OK\n"))
             true(b"1 line is improperly formatted" in r.err, "the long line: %r" % r.err)
     if "asan" in GUOMI:
-        return # a sanitizer needs more address space than the limit
+        return  # a sanitizer needs more address space than the limit
     with open("list", "wb") as f:
         f.truncate(200 << 20)
-    limit = lambda: resource.setrlimit(resource.RLIMIT_AS, (32 << 20, 32 << 20))
+    limit = lambda: resource.setrlimit(resource.RLIMIT_AS, (48 << 20, 48 << 20))
     bad(run(*key, "-c", "list", preexec_fn=limit), 1, "list: no properly formatted MAC lines found")
 
 

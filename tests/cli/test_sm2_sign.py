@@ -223,7 +223,7 @@ def test_constant_memory():
     if b"asan" in subprocess.run(["ldd", GUOMI], capture_output=True).stdout or "asan" in GUOMI:
         raise clitest.Skip("a sanitizer needs more address space than the limit")
     pair()
-    limit = lambda: resource.setrlimit(resource.RLIMIT_AS, (32 << 20, 32 << 20))
+    limit = lambda: resource.setrlimit(resource.RLIMIT_AS, (48 << 20, 48 << 20))
     p = subprocess.Popen([GUOMI, "sm2", "sign", "-k", "my.key", "-o", "sig"], stdin=subprocess.PIPE, preexec_fn=limit)
     for _ in range(64):
         p.stdin.write(bytes(1 << 20))
