@@ -11,6 +11,7 @@
 #include "core/report.h"
 #include "cpu/cpu.h"
 #include "ec_sm2/curve.h"
+#include "ec_sm9/params.h"
 #include "ghash/ghash_impl.h"
 #include "sm3/sm3_impl.h"
 #include "sm4/sm4_impl.h"
@@ -26,7 +27,10 @@ static struct {
     uint8_t *in, *out;
     const struct ec_curve *curve;
     struct ec_point P, Q;
-    u256 k, s, number, jacobian[3], cached[5];
+    u256 k, s, number, jacobian[3], cached[5], tower[2][6];
+    struct sm9_g1 P1;
+    struct sm9_g2 P2;
+    struct sm9_gt f;
 } g;
 
 /* The widest tables of points of all rows. */
@@ -79,6 +83,23 @@ ENTRY(ec_sm2, prepare, g.curve, points, EC_WIDTH, &g.P)
 ENTRY(ec_sm2, mul_table, g.curve, &g.P, &g.k, points, EC_WIDTH)
 ENTRY(ec_sm2, check_table_vartime, g.curve, &g.k, &g.s, points, EC_WIDTH, &g.number)
 
+/* Tables and lines are those of the portable row: for a row of another layout the time is the same, the answer not. */
+static _Alignas(64) uint8_t lines[1 << 17];
+ENTRY(ec_sm9, pair, &g.f, &g.P1, &g.P2)
+ENTRY(ec_sm9, lines_prepare, lines, &g.P2)
+ENTRY(ec_sm9, pair_lines, &g.f, &g.P1, lines)
+ENTRY(ec_sm9, gt_pow, &g.f, &g.f, &g.k)
+ENTRY(ec_sm9, gt_prepare, points, &g.f)
+ENTRY(ec_sm9, gt_pow_table, &g.f, points, &g.k)
+ENTRY(ec_sm9, g1_mul, &g.P1, &g.k, &g.P1)
+ENTRY(ec_sm9, g1_mul_base, &g.P1, &g.k)
+ENTRY(ec_sm9, g2_mul, &g.P2, &g.k, &g.P2)
+ENTRY(ec_sm9, g2_mul_base, &g.P2, &g.k)
+ENTRY(ec_sm9, g2_in_group_vartime, &g.P2)
+ENTRY(ec_sm9, gt_in_group_vartime, &g.f)
+ENTRY(ec_sm9, verify_vartime, &g.f, &g.P1, &g.k, &g.s, &g.P2)
+ENTRY(ec_sm9, verify_tables_vartime, &g.f, &g.P1, &g.k, &g.s, &g.P2, lines, points)
+
 /* What the curve is made of: the assembly of the row bmi2, and what is the same for all. Each call waits for the one
  * before it. */
 struct sm2_impl {
@@ -119,6 +140,43 @@ ENTRY(sm2, sc_mul, &g.number, &g.number, &g.k, &g.curve->n)
 ENTRY(sm2, sc_inv, &g.number, &g.number, &g.curve->n_inv)
 ENTRY(sm2, point_double, g.jacobian, g.jacobian)
 ENTRY(sm2, point_add, g.jacobian, g.jacobian, g.cached)
+
+/* The same of SM9's curve: F_q, F_q2, and products in F_q6. */
+struct sm9_impl {
+    const char *name;
+    uint64_t needs;
+    void (*fp_mul)(u256 *r, const u256 *p, const u256 *q);
+    void (*fp2_mul)(u256 *r, const u256 *p, const u256 *q);
+    void (*fp2_sqr)(u256 *r, const u256 *p);
+    void (*fp6_mul)(u256 *r, const u256 *p, const u256 *q);
+};
+#if GM_BUILD_X86_ELF
+void gmi_ec_sm9_mul_bmi2(u256 *r, const u256 *p, const u256 *q);
+void gmi_ec_sm9_mul2_bmi2(u256 *r, const u256 *p, const u256 *q);
+void gmi_ec_sm9_sqr2_bmi2(u256 *r, const u256 *p);
+void gmi_ec_sm9_mul6_bmi2(u256 *r, const u256 *p, const u256 *q);
+static const struct sm9_impl sm9_bmi2 = {.name = "bmi2",
+                                         .needs = GMI_CPU(BMI2) | GMI_CPU(ADX),
+                                         .fp_mul = gmi_ec_sm9_mul_bmi2,
+                                         .fp2_mul = gmi_ec_sm9_mul2_bmi2,
+                                         .fp2_sqr = gmi_ec_sm9_sqr2_bmi2,
+                                         .fp6_mul = gmi_ec_sm9_mul6_bmi2};
+#endif
+static void sm9_mul(u256 *r, const u256 *p, const u256 *q)
+{
+    mont_mul(r, p, q, &gmi_sm9.q);
+}
+static const struct sm9_impl sm9_numbers = {.name = "numbers", .fp_mul = sm9_mul};
+static const struct sm9_impl *const gmi_sm9_table[] = {
+#if GM_BUILD_X86_ELF
+    &sm9_bmi2,
+#endif
+    &sm9_numbers};
+static const size_t gmi_sm9_rows = sizeof gmi_sm9_table / sizeof gmi_sm9_table[0];
+ENTRY(sm9, fp_mul, g.tower[0], g.tower[0], g.tower[1])
+ENTRY(sm9, fp2_mul, g.tower[0], g.tower[0], g.tower[1])
+ENTRY(sm9, fp2_sqr, g.tower[0], g.tower[0])
+ENTRY(sm9, fp6_mul, g.tower[0], g.tower[0], g.tower[1])
 
 /* The GB bit order is the same entry with another argument. */
 static int run_sm4_xts_gb(void *state)
@@ -172,6 +230,26 @@ static const struct entry sm2_entries[] = {AT_SM2("fe-mul", fe_mul),
                                            AT_SM2("sc-inv", sc_inv),
                                            AT_SM2("point-add", point_add),
                                            AT_SM2("point-double", point_double)};
+
+static const struct entry ec_sm9_entries[] = {
+    AT(ec_sm9, pair, 1, 1),
+    AT(ec_sm9, lines_prepare, 1, 1),
+    AT(ec_sm9, pair_lines, 1, 1),
+    AT(ec_sm9, gt_pow, 1, 1),
+    AT(ec_sm9, gt_prepare, 1, 1),
+    AT(ec_sm9, gt_pow_table, 1, 1),
+    AT(ec_sm9, g1_mul, 1, 1),
+    AT(ec_sm9, g1_mul_base, 1, 1),
+    AT(ec_sm9, g2_mul, 1, 1),
+    AT(ec_sm9, g2_mul_base, 1, 1),
+    AT(ec_sm9, g2_in_group_vartime, 1, 1),
+    AT(ec_sm9, gt_in_group_vartime, 1, 1),
+    AT(ec_sm9, verify_vartime, 1, 1),
+    AT(ec_sm9, verify_tables_vartime, 1, 1),
+};
+#define AT_SM9(name, member) {"sm9-" name, run_sm9_##member, offsetof(struct sm9_impl, member), 1, 1}
+static const struct entry sm9_entries[] = {AT_SM9("fp-mul", fp_mul), AT_SM9("fp2-mul", fp2_mul),
+                                           AT_SM9("fp2-sqr", fp2_sqr), AT_SM9("fp6-mul", fp6_mul)};
 
 struct row {
     const void *impl;
@@ -366,7 +444,7 @@ static int parse(int argc, char **argv)
 
 int main(int argc, char **argv)
 {
-    static struct room rooms[5];
+    static struct room rooms[7];
     int st = parse(argc, argv);
     if (st != 0)
         return st;
@@ -393,12 +471,21 @@ int main(int argc, char **argv)
     g.jacobian[0] = g.jacobian[1] = g.jacobian[2] = g.P.y;
     for (size_t i = 0; i < 5; i++)
         g.cached[i] = g.P.x;
+    for (size_t i = 0; i < 6; i++)
+        g.tower[0][i] = g.tower[1][i] = gmi_sm9.P1.y;
+    g.P1 = gmi_sm9.P1;
+    g.P2 = gmi_sm9.P2;
+    gmi_ec_sm9_portable.pair(&g.f, &g.P1, &g.P2);
+    gmi_ec_sm9_portable.gt_prepare(points, &g.f);
+    gmi_ec_sm9_portable.lines_prepare(lines, &g.P2);
 
     FILL_ROOM(&rooms[0], sm3, p_->lanes);
     FILL_ROOM(&rooms[1], sm4, 1);
     FILL_ROOM(&rooms[2], ghash, 1);
     FILL_ROOM(&rooms[3], ec_sm2, 1);
     FILL_ROOM(&rooms[4], sm2, 1);
+    FILL_ROOM(&rooms[5], ec_sm9, 1);
+    FILL_ROOM(&rooms[6], sm9, 1);
     size_t found = 0;
     for (size_t i = 0; i < sizeof rooms / sizeof rooms[0]; i++) {
         for (size_t k = 0; k < rooms[i].entry_count; k++) {

@@ -20,7 +20,7 @@ class Program:
 
     def at(self, slot):
         """The operands of the four words of a slot. r is in rdi and p in rsi; q, where needed, comes to rcx."""
-        if re.match(r"[rpq]\d", slot):
+        if re.match(r"[rpq]\d+$", slot):
             base = {"r": "rdi", "p": "rsi", "q": "rcx"}[slot[0]]
             if slot[0] == "q":
                 self.emit("movq @q, %rcx")

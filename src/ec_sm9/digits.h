@@ -17,7 +17,7 @@
  * whoever has called them wipes once. The deepest uses less than this. */
 static GMI_NOINLINE void wipe_stack(void)
 {
-    uint8_t below[6144];
+    uint8_t below[8192];
     gm_wipe(below, sizeof below);
 }
 

@@ -52,6 +52,10 @@ static inline void fe2_cross(fe2 *r, const fe2 *x, const fe2 *y, const fe2 *z, c
 
 static void fe6_mul(fe6 *r, const fe6 *a, const fe6 *b)
 {
+#if defined(FE6_MUL)
+    FE6_MUL(r->c[0].c, a->c[0].c, b->c[0].c);
+    gmi_written(r, sizeof *r);
+#else
     fe2 p0, p1, p2, c0, c1, c2;
     fe2_mul(&p0, a->c, b->c);
     fe2_mul(&p1, a->c + 1, b->c + 1);
@@ -64,6 +68,28 @@ static void fe6_mul(fe6 *r, const fe6 *a, const fe6 *b)
     fe2_mul_u(&p2, &p2);
     fe2_add(r->c + 1, &c1, &p2);
     fe2_add(r->c + 2, &c2, &p1);
+#endif
+}
+
+/* r = a (b[0] + b[1] s). */
+static void fe6_mul_two(fe6 *r, const fe6 *a, const fe2 b[2])
+{
+#if defined(FE6_MUL_TWO)
+    FE6_MUL_TWO(r->c[0].c, a->c[0].c, b[0].c);
+    gmi_written(r, sizeof *r);
+#else
+    fe2 p0, p1, t;
+    fe6 c;
+    fe2_mul(&p0, a->c, b);
+    fe2_mul(&p1, a->c + 1, b + 1);
+    fe2_cross(c.c + 1, a->c, a->c + 1, b, b + 1, &p0, &p1);
+    fe2_mul(&t, a->c + 2, b + 1);
+    fe2_mul_u(&t, &t);
+    fe2_add(c.c, &p0, &t);
+    fe2_mul(&t, a->c + 2, b);
+    fe2_add(c.c + 2, &p1, &t);
+    *r = c;
+#endif
 }
 
 /* 1/a: with A = a0^2 - u a1 a2, B = u a2^2 - a0 a1, C = a1^2 - a0 a2 it is (A, B, C) / (a0 A + u (a2 B + a1 C)). */
@@ -190,58 +216,58 @@ static void fe12_frobenius(fe12 *r, const fe12 *a, unsigned n)
     }
 }
 
-/* r = a (l0 + l2 w^2 + l3 w^3). */
-static void fe12_mul_line(fe12 *r, const fe12 *a, const fe2 *l0, const fe2 *l2, const fe2 *l3)
+/* r = a (l[0] + l[1] w^2 + l3 w^3). */
+static void fe12_mul_line(fe12 *r, const fe12 *a, const fe2 l[2], const fe2 *l3)
 {
-    fe6 x, y, z, sum;
-    fe2 t, p0, p1;
-    /* x = g (l0 + l2 s) */
-    fe2_mul(&p0, a->c[0].c, l0);
-    fe2_mul(&p1, a->c[0].c + 1, l2);
-    fe2_cross(x.c + 1, a->c[0].c, a->c[0].c + 1, l0, l2, &p0, &p1);
-    fe2_mul(&t, a->c[0].c + 2, l2);
-    fe2_mul_u(&t, &t);
-    fe2_add(x.c, &p0, &t);
-    fe2_mul(&t, a->c[0].c + 2, l0);
-    fe2_add(x.c + 2, &p1, &t);
-    /* y = h l3 s */
+    fe6 x, y, z;
+    fe2 m[2];
+    m[0] = l[0];
+    fe2_add(m + 1, l + 1, l3);
+    fe6_mul_two(&x, a->c, l);
     for (int i = 0; i < 3; i++)
         fe2_mul(y.c + i, a->c[1].c + i, l3);
     fe6_mul_s(&y, &y);
-    /* z = (g + h) (l0 + (l2 + l3) s) */
-    fe6_add(&sum, a->c, a->c + 1);
-    {
-        fe2 l;
-        fe2_add(&l, l2, l3);
-        fe2_mul(&p0, sum.c, l0);
-        fe2_mul(&p1, sum.c + 1, &l);
-        fe2_cross(z.c + 1, sum.c, sum.c + 1, l0, &l, &p0, &p1);
-        fe2_mul(&t, sum.c + 2, &l);
-        fe2_mul_u(&t, &t);
-        fe2_add(z.c, &p0, &t);
-        fe2_mul(&t, sum.c + 2, l0);
-        fe2_add(z.c + 2, &p1, &t);
-    }
+    fe6_add(&z, a->c, a->c + 1);
+    fe6_mul_two(&z, &z, m);
     fe6_sub(&z, &z, &x);
     fe6_sub(r->c + 1, &z, &y);
     fe6_mul_s(&y, &y);
     fe6_add(r->c, &x, &y);
 }
 
+/* r = a (l[0] + l[1] w^2 + w^3). */
+static void fe12_mul_short_line(fe12 *r, const fe12 *a, const fe2 l[2])
+{
+    fe6 x, y, s;
+    fe6_mul_two(&x, a->c, l);
+    fe6_mul_two(&y, a->c + 1, l);
+    fe6_mul_s(&s, a->c);
+    fe6_add(&y, &y, &s);
+    fe6_mul_s(&s, a->c + 1);
+    fe6_mul_s(&s, &s);
+    fe6_add(r->c, &x, &s);
+    r->c[1] = y;
+}
+
 /* ---- the cyclotomic subgroup: a^(q^4 - q^2 + 1) = 1 ---- */
 
-/* (x + y v)^2 = r0 + r1 v in F_q4, v = w^3. */
-static inline void fe4_sqr(fe2 *r0, fe2 *r1, const fe2 *x, const fe2 *y)
+/* (x + y v)^2 = r[0] + r[1] v in F_q4, v = w^3. */
+static inline void fe4_sqr(fe2 r[2], const fe2 *x, const fe2 *y)
 {
+#if defined(FE4_SQR)
+    FE4_SQR(r->c, x->c, y->c);
+    gmi_written(r, 2 * sizeof *r);
+#else
     fe2 a, b, s;
     fe2_sqr(&a, x);
     fe2_sqr(&b, y);
     fe2_add(&s, x, y);
     fe2_sqr(&s, &s);
     fe2_sub(&s, &s, &a);
-    fe2_sub(r1, &s, &b);
+    fe2_sub(r + 1, &s, &b);
     fe2_mul_u(&b, &b);
-    fe2_add(r0, &a, &b);
+    fe2_add(r, &a, &b);
+#endif
 }
 
 /* r = 3 t - 2 a, or 3 t + 2 a. */
@@ -265,17 +291,17 @@ static inline void fe2_triple_add(fe2 *r, const fe2 *t, const fe2 *a)
  * (3 B^2 - 2 C') w^2, where ' negates v. */
 static void fe12_cyclotomic_sqr(fe12 *r, const fe12 *a)
 {
-    fe2 x, y, t;
+    fe2 s[2], t;
     fe12 b;
-    fe4_sqr(&x, &y, W(a, 0), W(a, 3));
-    fe2_triple_sub(W(&b, 0), &x, W(a, 0));
-    fe2_triple_add(W(&b, 3), &y, W(a, 3));
-    fe4_sqr(&x, &y, W(a, 2), W(a, 5));
-    fe2_mul_u(&t, &y);
+    fe4_sqr(s, W(a, 0), W(a, 3));
+    fe2_triple_sub(W(&b, 0), s, W(a, 0));
+    fe2_triple_add(W(&b, 3), s + 1, W(a, 3));
+    fe4_sqr(s, W(a, 2), W(a, 5));
+    fe2_mul_u(&t, s + 1);
     fe2_triple_add(W(&b, 1), &t, W(a, 1));
-    fe2_triple_sub(W(&b, 4), &x, W(a, 4));
-    fe4_sqr(&x, &y, W(a, 1), W(a, 4));
-    fe2_triple_sub(W(&b, 2), &x, W(a, 2));
-    fe2_triple_add(W(&b, 5), &y, W(a, 5));
+    fe2_triple_sub(W(&b, 4), s, W(a, 4));
+    fe4_sqr(s, W(a, 1), W(a, 4));
+    fe2_triple_sub(W(&b, 2), s, W(a, 2));
+    fe2_triple_add(W(&b, 5), s + 1, W(a, 5));
     *r = b;
 }

@@ -79,7 +79,7 @@ static void gt_mul(struct sm9_gt *r, const struct sm9_gt *a, const struct sm9_gt
 /* ---- prepared ----
  *
  * An element g + h w of norm 1 over F_q6 is (c + w) / (c - w), c = (1 + g) / h: the table holds c for its powers, and
- * numerators alone are multiplied. 1/f has -c, and the denominator is the numerator's conjugate up to the sign. */
+ * numerators alone are multiplied. 1/f has -c, and the denominator is the numerator's conjugate. */
 
 typedef fe6 gt_row[COMB_ENTRIES];
 

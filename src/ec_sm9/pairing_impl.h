@@ -8,9 +8,9 @@ static const signed char loop_digits[LOOP_DIGITS] = {
 
 #define LINES 77 /* 65 doublings, 10 additions, 2 of the images of Q */
 
-/* The line through two points of the twist, at the point (x, y) of G1: l0 + l2 x w^2 + l3 y w^3. */
+/* The line through two points of the twist, at the point (x, y) of G1: l[0] + l[1] x w^2 + l3 y w^3. */
 typedef struct {
-    fe2 l0, l2, l3;
+    fe2 l[2], l3;
 } line;
 
 /* A point of the twist, x = X/Z, y = Y/Z. */
@@ -35,11 +35,11 @@ static void miller_double(g2_projective *p, line *l)
     fe2_sub(&e, &e, &c);
     fe2_double(&f, &e);
     fe2_add(&f, &f, &e);
-    fe2_sub(&l->l0, &b, &e);
+    fe2_sub(l->l, &b, &e);
     fe2_sqr(&t, &p->x);
     fe2_double(&c, &t);
     fe2_add(&c, &c, &t);
-    fe2_neg(&l->l2, &c);
+    fe2_neg(l->l + 1, &c);
     fe2_mul(&t, &p->x, &p->y);
     fe2_double(&t, &t);
     fe2_sub(&c, &b, &f);
@@ -68,8 +68,8 @@ static void miller_add(g2_projective *p, line *l, const g2_affine *q)
     fe2_sub(&d, &p->x, &d);
     fe2_mul(&e, &t, &q->x);
     fe2_mul(&f, &d, &q->y);
-    fe2_sub(&l->l0, &e, &f);
-    fe2_neg(&l->l2, &t);
+    fe2_sub(l->l, &e, &f);
+    fe2_neg(l->l + 1, &t);
     l->l3 = d;
     fe2_sqr(&g, &d);
     fe2_mul(&e, &d, &g);
@@ -119,10 +119,11 @@ static void walk_image(g2_walk *s, line *l, unsigned i)
 
 static inline void line_at(fe12 *f, const line *l, const g1_affine *p)
 {
-    fe2 l2, l3;
-    fe2_mul_fe(&l2, &l->l2, &p->x);
+    fe2 at[2], l3;
+    at[0] = l->l[0];
+    fe2_mul_fe(at + 1, l->l + 1, &p->x);
     fe2_mul_fe(&l3, &l->l3, &p->y);
-    fe12_mul_line(f, f, &l->l0, &l2, &l3);
+    fe12_mul_line(f, f, at, &l3);
 }
 
 /* f = the product of the Miller functions of count pairs. */
@@ -240,9 +241,9 @@ static void pair(struct sm9_gt *r, const struct sm9_g1 *P, const struct sm9_g2 *
 /* ---- lines prepared ---- */
 
 /* The line divided by its l3, which the final exponent does not see: at (x, y), divided by y too, it is
- * l0 / y + l2 (x / y) w^2 + w^3. */
+ * l[0] / y + l[1] (x / y) w^2 + w^3. */
 typedef struct {
-    fe2 l0, l2;
+    fe2 l[2];
 } short_line;
 
 static void lines_prepare(void *lines, const struct sm9_g2 *Q)
@@ -268,8 +269,8 @@ static void lines_prepare(void *lines, const struct sm9_g2 *Q)
         w.d[i] = w.l[i].l3;
     fe2_inv_all(w.d, w.t, LINES);
     for (size_t i = 0; i < LINES; i++) {
-        fe2_mul(&out[i].l0, &w.l[i].l0, w.d + i);
-        fe2_mul(&out[i].l2, &w.l[i].l2, w.d + i);
+        fe2_mul(out[i].l, w.l[i].l, w.d + i);
+        fe2_mul(out[i].l + 1, w.l[i].l + 1, w.d + i);
     }
     gm_wipe(&w, sizeof w);
     wipe_stack();
@@ -281,21 +282,20 @@ static void pair_lines(struct sm9_gt *r, const struct sm9_g1 *P, const void *lin
     struct {
         fe12 f;
         g1_affine p;
-        fe2 l0, l2, one;
+        fe2 l[2];
     } w;
     g1_from(&w.p, P);
     fe_inv(&w.p.y, &w.p.y);
     fe_mul(&w.p.x, &w.p.x, &w.p.y);
-    fe2_set_one(&w.one);
     fe12_set_one(&w.f);
     for (size_t i = 0; i < LOOP_DIGITS + 2; i++) {
         int more = i < LOOP_DIGITS && loop_digits[i] != 0;
         if (i > 0 && i < LOOP_DIGITS)
             fe12_sqr(&w.f, &w.f);
         for (int j = 0; j <= more; j++, l++) {
-            fe2_mul_fe(&w.l0, &l->l0, &w.p.y);
-            fe2_mul_fe(&w.l2, &l->l2, &w.p.x);
-            fe12_mul_line(&w.f, &w.f, &w.l0, &w.l2, &w.one);
+            fe2_mul_fe(w.l, l->l, &w.p.y);
+            fe2_mul_fe(w.l + 1, l->l + 1, &w.p.x);
+            fe12_mul_short_line(&w.f, &w.f, w.l);
         }
     }
     final_easy(&w.f);

@@ -10,8 +10,15 @@ void gmi_ec_sm9_sqr_bmi2(u256 *r, const u256 *p);
 void gmi_ec_sm9_mul2_bmi2(u256 *r, const u256 *p, const u256 *q);
 void gmi_ec_sm9_sqr2_bmi2(u256 *r, const u256 *p);
 
+void gmi_ec_sm9_mul6_bmi2(u256 *r, const u256 *p, const u256 *q);
+void gmi_ec_sm9_mul6_two_bmi2(u256 *r, const u256 *p, const u256 *q);
+void gmi_ec_sm9_sqr4_bmi2(u256 *r, const u256 *p, const u256 *q);
+
 #define FE2_MUL gmi_ec_sm9_mul2_bmi2
 #define FE2_SQR gmi_ec_sm9_sqr2_bmi2
+#define FE6_MUL gmi_ec_sm9_mul6_bmi2
+#define FE6_MUL_TWO gmi_ec_sm9_mul6_two_bmi2
+#define FE4_SQR gmi_ec_sm9_sqr4_bmi2
 
 static inline void fe_mul(fe *r, const fe *a, const fe *b)
 {

@@ -6,7 +6,7 @@
  * Precondition  BMI2 and ADX. Results may be the same objects as operands, but not overlap them otherwise.
  * Registers     System V: rdi = r, rsi = p, rdx = q. rbx, rbp, r12-r15 are kept.
  * Timing        no branch, and no address depends on the numbers.
- * Stack         up to 200 bytes of values that follow from the operands. The caller wipes below its frame.
+ * Stack         up to 1096 bytes of values that follow from the operands. The caller wipes below its frame.
  */
 #include "base/target.h"
 
@@ -1379,6 +1379,7450 @@ gmi_ec_sm9_sqr2_bmi2:
 	ret
 	.cfi_endproc
 	.size gmi_ec_sm9_sqr2_bmi2, .-gmi_ec_sm9_sqr2_bmi2
+
+/* void gmi_ec_sm9_mul6_bmi2(u256 *r, const u256 *p, const u256 *q): the same in F_q6: three elements of F_q2 each */
+	.p2align 6
+	.globl gmi_ec_sm9_mul6_bmi2
+	.hidden gmi_ec_sm9_mul6_bmi2
+	.type gmi_ec_sm9_mul6_bmi2, @function
+gmi_ec_sm9_mul6_bmi2:
+	.cfi_startproc
+	endbr64
+	pushq %rbx
+	.cfi_adjust_cfa_offset 8
+	.cfi_offset %rbx, -16
+	pushq %rbp
+	.cfi_adjust_cfa_offset 8
+	.cfi_offset %rbp, -24
+	pushq %r12
+	.cfi_adjust_cfa_offset 8
+	.cfi_offset %r12, -32
+	pushq %r13
+	.cfi_adjust_cfa_offset 8
+	.cfi_offset %r13, -40
+	pushq %r14
+	.cfi_adjust_cfa_offset 8
+	.cfi_offset %r14, -48
+	pushq %r15
+	.cfi_adjust_cfa_offset 8
+	.cfi_offset %r15, -56
+	subq $1096, %rsp
+	.cfi_adjust_cfa_offset 1096
+	movq %rdx, 1088(%rsp)
+	movq 0(%rsi), %r12
+	movq 8(%rsi), %r13
+	movq 16(%rsi), %r14
+	movq 24(%rsi), %r15
+	addq 32(%rsi), %r12
+	adcq 40(%rsi), %r13
+	adcq 48(%rsi), %r14
+	adcq 56(%rsi), %r15
+	sbbl %ecx, %ecx
+	movq %r12, %rax
+	movq %r13, %rbx
+	movq %r14, %rbp
+	movq %r15, %rdx
+	subq .Lp+0(%rip), %rax
+	sbbq .Lp+8(%rip), %rbx
+	sbbq .Lp+16(%rip), %rbp
+	sbbq .Lp+24(%rip), %rdx
+	sbbl $0, %ecx
+	cmovncq %rax, %r12
+	cmovncq %rbx, %r13
+	cmovncq %rbp, %r14
+	cmovncq %rdx, %r15
+	movq %r12, 0(%rsp)
+	movq %r13, 8(%rsp)
+	movq %r14, 16(%rsp)
+	movq %r15, 24(%rsp)
+	movq 1088(%rsp), %rcx
+	movq 0(%rcx), %r12
+	movq 8(%rcx), %r13
+	movq 16(%rcx), %r14
+	movq 24(%rcx), %r15
+	movq 1088(%rsp), %rcx
+	addq 32(%rcx), %r12
+	adcq 40(%rcx), %r13
+	adcq 48(%rcx), %r14
+	adcq 56(%rcx), %r15
+	sbbl %ecx, %ecx
+	movq %r12, %rax
+	movq %r13, %rbx
+	movq %r14, %rbp
+	movq %r15, %rdx
+	subq .Lp+0(%rip), %rax
+	sbbq .Lp+8(%rip), %rbx
+	sbbq .Lp+16(%rip), %rbp
+	sbbq .Lp+24(%rip), %rdx
+	sbbl $0, %ecx
+	cmovncq %rax, %r12
+	cmovncq %rbx, %r13
+	cmovncq %rbp, %r14
+	cmovncq %rdx, %r15
+	movq %r12, 32(%rsp)
+	movq %r13, 40(%rsp)
+	movq %r14, 48(%rsp)
+	movq %r15, 56(%rsp)
+	movq 1088(%rsp), %rcx
+	movq 0(%rsi), %rdx
+	mulxq 0(%rcx), %r8, %r9
+	mulxq 8(%rcx), %rax, %r10
+	addq %rax, %r9
+	mulxq 16(%rcx), %rax, %r11
+	adcq %rax, %r10
+	mulxq 24(%rcx), %rax, %r12
+	adcq %rax, %r11
+	adcq $0, %r12
+	xorl %r13d, %r13d
+	movq 8(%rsi), %rdx
+	mulxq 0(%rcx), %rax, %rbx
+	adcxq %rax, %r9
+	adoxq %rbx, %r10
+	mulxq 8(%rcx), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq 16(%rcx), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 24(%rcx), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	adcq $0, %r13
+	xorl %r14d, %r14d
+	movq 16(%rsi), %rdx
+	mulxq 0(%rcx), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq 8(%rcx), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 16(%rcx), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	mulxq 24(%rcx), %rax, %rbx
+	adcxq %rax, %r13
+	adoxq %rbx, %r14
+	adcq $0, %r14
+	xorl %r15d, %r15d
+	movq 24(%rsi), %rdx
+	mulxq 0(%rcx), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 8(%rcx), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	mulxq 16(%rcx), %rax, %rbx
+	adcxq %rax, %r13
+	adoxq %rbx, %r14
+	mulxq 24(%rcx), %rax, %rbx
+	adcxq %rax, %r14
+	adoxq %rbx, %r15
+	adcq $0, %r15
+	movq %r8, 64(%rsp)
+	movq %r9, 72(%rsp)
+	movq %r10, 80(%rsp)
+	movq %r11, 88(%rsp)
+	movq %r12, 96(%rsp)
+	movq %r13, 104(%rsp)
+	movq %r14, 112(%rsp)
+	movq %r15, 120(%rsp)
+	movq 1088(%rsp), %rcx
+	movq 32(%rsi), %rdx
+	mulxq 32(%rcx), %r8, %r9
+	mulxq 40(%rcx), %rax, %r10
+	addq %rax, %r9
+	mulxq 48(%rcx), %rax, %r11
+	adcq %rax, %r10
+	mulxq 56(%rcx), %rax, %r12
+	adcq %rax, %r11
+	adcq $0, %r12
+	xorl %r13d, %r13d
+	movq 40(%rsi), %rdx
+	mulxq 32(%rcx), %rax, %rbx
+	adcxq %rax, %r9
+	adoxq %rbx, %r10
+	mulxq 40(%rcx), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq 48(%rcx), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 56(%rcx), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	adcq $0, %r13
+	xorl %r14d, %r14d
+	movq 48(%rsi), %rdx
+	mulxq 32(%rcx), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq 40(%rcx), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 48(%rcx), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	mulxq 56(%rcx), %rax, %rbx
+	adcxq %rax, %r13
+	adoxq %rbx, %r14
+	adcq $0, %r14
+	xorl %r15d, %r15d
+	movq 56(%rsi), %rdx
+	mulxq 32(%rcx), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 40(%rcx), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	mulxq 48(%rcx), %rax, %rbx
+	adcxq %rax, %r13
+	adoxq %rbx, %r14
+	mulxq 56(%rcx), %rax, %rbx
+	adcxq %rax, %r14
+	adoxq %rbx, %r15
+	adcq $0, %r15
+	movq %r8, 128(%rsp)
+	movq %r9, 136(%rsp)
+	movq %r10, 144(%rsp)
+	movq %r11, 152(%rsp)
+	movq %r12, 160(%rsp)
+	movq %r13, 168(%rsp)
+	movq %r14, 176(%rsp)
+	movq %r15, 184(%rsp)
+	movq 0(%rsp), %rdx
+	mulxq 32(%rsp), %r8, %r9
+	mulxq 40(%rsp), %rax, %r10
+	addq %rax, %r9
+	mulxq 48(%rsp), %rax, %r11
+	adcq %rax, %r10
+	mulxq 56(%rsp), %rax, %r12
+	adcq %rax, %r11
+	adcq $0, %r12
+	xorl %r13d, %r13d
+	movq 8(%rsp), %rdx
+	mulxq 32(%rsp), %rax, %rbx
+	adcxq %rax, %r9
+	adoxq %rbx, %r10
+	mulxq 40(%rsp), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq 48(%rsp), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 56(%rsp), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	adcq $0, %r13
+	xorl %r14d, %r14d
+	movq 16(%rsp), %rdx
+	mulxq 32(%rsp), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq 40(%rsp), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 48(%rsp), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	mulxq 56(%rsp), %rax, %rbx
+	adcxq %rax, %r13
+	adoxq %rbx, %r14
+	adcq $0, %r14
+	xorl %r15d, %r15d
+	movq 24(%rsp), %rdx
+	mulxq 32(%rsp), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 40(%rsp), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	mulxq 48(%rsp), %rax, %rbx
+	adcxq %rax, %r13
+	adoxq %rbx, %r14
+	mulxq 56(%rsp), %rax, %rbx
+	adcxq %rax, %r14
+	adoxq %rbx, %r15
+	adcq $0, %r15
+	subq 64(%rsp), %r8
+	sbbq 72(%rsp), %r9
+	sbbq 80(%rsp), %r10
+	sbbq 88(%rsp), %r11
+	sbbq 96(%rsp), %r12
+	sbbq 104(%rsp), %r13
+	sbbq 112(%rsp), %r14
+	sbbq 120(%rsp), %r15
+	sbbq %rax, %rax
+	movq .Lp+0(%rip), %rbx
+	movq .Lp+8(%rip), %rbp
+	movq .Lp+16(%rip), %rdx
+	movq .Lp+24(%rip), %rcx
+	andq %rax, %rbx
+	andq %rax, %rbp
+	andq %rax, %rdx
+	andq %rax, %rcx
+	addq %rbx, %r12
+	adcq %rbp, %r13
+	adcq %rdx, %r14
+	adcq %rcx, %r15
+	subq 128(%rsp), %r8
+	sbbq 136(%rsp), %r9
+	sbbq 144(%rsp), %r10
+	sbbq 152(%rsp), %r11
+	sbbq 160(%rsp), %r12
+	sbbq 168(%rsp), %r13
+	sbbq 176(%rsp), %r14
+	sbbq 184(%rsp), %r15
+	sbbq %rax, %rax
+	movq .Lp+0(%rip), %rbx
+	movq .Lp+8(%rip), %rbp
+	movq .Lp+16(%rip), %rdx
+	movq .Lp+24(%rip), %rcx
+	andq %rax, %rbx
+	andq %rax, %rbp
+	andq %rax, %rdx
+	andq %rax, %rcx
+	addq %rbx, %r12
+	adcq %rbp, %r13
+	adcq %rdx, %r14
+	adcq %rcx, %r15
+	movq %r8, 192(%rsp)
+	movq %r9, 200(%rsp)
+	movq %r10, 208(%rsp)
+	movq %r11, 216(%rsp)
+	movq %r12, 224(%rsp)
+	movq %r13, 232(%rsp)
+	movq %r14, 240(%rsp)
+	movq %r15, 248(%rsp)
+	movq 64(%rsp), %r8
+	movq 72(%rsp), %r9
+	movq 80(%rsp), %r10
+	movq 88(%rsp), %r11
+	movq 96(%rsp), %r12
+	movq 104(%rsp), %r13
+	movq 112(%rsp), %r14
+	movq 120(%rsp), %r15
+	subq 128(%rsp), %r8
+	sbbq 136(%rsp), %r9
+	sbbq 144(%rsp), %r10
+	sbbq 152(%rsp), %r11
+	sbbq 160(%rsp), %r12
+	sbbq 168(%rsp), %r13
+	sbbq 176(%rsp), %r14
+	sbbq 184(%rsp), %r15
+	sbbq %rax, %rax
+	movq .Lp+0(%rip), %rbx
+	movq .Lp+8(%rip), %rbp
+	movq .Lp+16(%rip), %rdx
+	movq .Lp+24(%rip), %rcx
+	andq %rax, %rbx
+	andq %rax, %rbp
+	andq %rax, %rdx
+	andq %rax, %rcx
+	addq %rbx, %r12
+	adcq %rbp, %r13
+	adcq %rdx, %r14
+	adcq %rcx, %r15
+	subq 128(%rsp), %r8
+	sbbq 136(%rsp), %r9
+	sbbq 144(%rsp), %r10
+	sbbq 152(%rsp), %r11
+	sbbq 160(%rsp), %r12
+	sbbq 168(%rsp), %r13
+	sbbq 176(%rsp), %r14
+	sbbq 184(%rsp), %r15
+	sbbq %rax, %rax
+	movq .Lp+0(%rip), %rbx
+	movq .Lp+8(%rip), %rbp
+	movq .Lp+16(%rip), %rdx
+	movq .Lp+24(%rip), %rcx
+	andq %rax, %rbx
+	andq %rax, %rbp
+	andq %rax, %rdx
+	andq %rax, %rcx
+	addq %rbx, %r12
+	adcq %rbp, %r13
+	adcq %rdx, %r14
+	adcq %rcx, %r15
+	movq %r8, 256(%rsp)
+	movq %r9, 264(%rsp)
+	movq %r10, 272(%rsp)
+	movq %r11, 280(%rsp)
+	movq %r12, 288(%rsp)
+	movq %r13, 296(%rsp)
+	movq %r14, 304(%rsp)
+	movq %r15, 312(%rsp)
+	movq 64(%rsi), %r12
+	movq 72(%rsi), %r13
+	movq 80(%rsi), %r14
+	movq 88(%rsi), %r15
+	addq 96(%rsi), %r12
+	adcq 104(%rsi), %r13
+	adcq 112(%rsi), %r14
+	adcq 120(%rsi), %r15
+	sbbl %ecx, %ecx
+	movq %r12, %rax
+	movq %r13, %rbx
+	movq %r14, %rbp
+	movq %r15, %rdx
+	subq .Lp+0(%rip), %rax
+	sbbq .Lp+8(%rip), %rbx
+	sbbq .Lp+16(%rip), %rbp
+	sbbq .Lp+24(%rip), %rdx
+	sbbl $0, %ecx
+	cmovncq %rax, %r12
+	cmovncq %rbx, %r13
+	cmovncq %rbp, %r14
+	cmovncq %rdx, %r15
+	movq %r12, 0(%rsp)
+	movq %r13, 8(%rsp)
+	movq %r14, 16(%rsp)
+	movq %r15, 24(%rsp)
+	movq 1088(%rsp), %rcx
+	movq 64(%rcx), %r12
+	movq 72(%rcx), %r13
+	movq 80(%rcx), %r14
+	movq 88(%rcx), %r15
+	movq 1088(%rsp), %rcx
+	addq 96(%rcx), %r12
+	adcq 104(%rcx), %r13
+	adcq 112(%rcx), %r14
+	adcq 120(%rcx), %r15
+	sbbl %ecx, %ecx
+	movq %r12, %rax
+	movq %r13, %rbx
+	movq %r14, %rbp
+	movq %r15, %rdx
+	subq .Lp+0(%rip), %rax
+	sbbq .Lp+8(%rip), %rbx
+	sbbq .Lp+16(%rip), %rbp
+	sbbq .Lp+24(%rip), %rdx
+	sbbl $0, %ecx
+	cmovncq %rax, %r12
+	cmovncq %rbx, %r13
+	cmovncq %rbp, %r14
+	cmovncq %rdx, %r15
+	movq %r12, 32(%rsp)
+	movq %r13, 40(%rsp)
+	movq %r14, 48(%rsp)
+	movq %r15, 56(%rsp)
+	movq 1088(%rsp), %rcx
+	movq 64(%rsi), %rdx
+	mulxq 64(%rcx), %r8, %r9
+	mulxq 72(%rcx), %rax, %r10
+	addq %rax, %r9
+	mulxq 80(%rcx), %rax, %r11
+	adcq %rax, %r10
+	mulxq 88(%rcx), %rax, %r12
+	adcq %rax, %r11
+	adcq $0, %r12
+	xorl %r13d, %r13d
+	movq 72(%rsi), %rdx
+	mulxq 64(%rcx), %rax, %rbx
+	adcxq %rax, %r9
+	adoxq %rbx, %r10
+	mulxq 72(%rcx), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq 80(%rcx), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 88(%rcx), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	adcq $0, %r13
+	xorl %r14d, %r14d
+	movq 80(%rsi), %rdx
+	mulxq 64(%rcx), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq 72(%rcx), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 80(%rcx), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	mulxq 88(%rcx), %rax, %rbx
+	adcxq %rax, %r13
+	adoxq %rbx, %r14
+	adcq $0, %r14
+	xorl %r15d, %r15d
+	movq 88(%rsi), %rdx
+	mulxq 64(%rcx), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 72(%rcx), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	mulxq 80(%rcx), %rax, %rbx
+	adcxq %rax, %r13
+	adoxq %rbx, %r14
+	mulxq 88(%rcx), %rax, %rbx
+	adcxq %rax, %r14
+	adoxq %rbx, %r15
+	adcq $0, %r15
+	movq %r8, 64(%rsp)
+	movq %r9, 72(%rsp)
+	movq %r10, 80(%rsp)
+	movq %r11, 88(%rsp)
+	movq %r12, 96(%rsp)
+	movq %r13, 104(%rsp)
+	movq %r14, 112(%rsp)
+	movq %r15, 120(%rsp)
+	movq 1088(%rsp), %rcx
+	movq 96(%rsi), %rdx
+	mulxq 96(%rcx), %r8, %r9
+	mulxq 104(%rcx), %rax, %r10
+	addq %rax, %r9
+	mulxq 112(%rcx), %rax, %r11
+	adcq %rax, %r10
+	mulxq 120(%rcx), %rax, %r12
+	adcq %rax, %r11
+	adcq $0, %r12
+	xorl %r13d, %r13d
+	movq 104(%rsi), %rdx
+	mulxq 96(%rcx), %rax, %rbx
+	adcxq %rax, %r9
+	adoxq %rbx, %r10
+	mulxq 104(%rcx), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq 112(%rcx), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 120(%rcx), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	adcq $0, %r13
+	xorl %r14d, %r14d
+	movq 112(%rsi), %rdx
+	mulxq 96(%rcx), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq 104(%rcx), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 112(%rcx), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	mulxq 120(%rcx), %rax, %rbx
+	adcxq %rax, %r13
+	adoxq %rbx, %r14
+	adcq $0, %r14
+	xorl %r15d, %r15d
+	movq 120(%rsi), %rdx
+	mulxq 96(%rcx), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 104(%rcx), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	mulxq 112(%rcx), %rax, %rbx
+	adcxq %rax, %r13
+	adoxq %rbx, %r14
+	mulxq 120(%rcx), %rax, %rbx
+	adcxq %rax, %r14
+	adoxq %rbx, %r15
+	adcq $0, %r15
+	movq %r8, 128(%rsp)
+	movq %r9, 136(%rsp)
+	movq %r10, 144(%rsp)
+	movq %r11, 152(%rsp)
+	movq %r12, 160(%rsp)
+	movq %r13, 168(%rsp)
+	movq %r14, 176(%rsp)
+	movq %r15, 184(%rsp)
+	movq 0(%rsp), %rdx
+	mulxq 32(%rsp), %r8, %r9
+	mulxq 40(%rsp), %rax, %r10
+	addq %rax, %r9
+	mulxq 48(%rsp), %rax, %r11
+	adcq %rax, %r10
+	mulxq 56(%rsp), %rax, %r12
+	adcq %rax, %r11
+	adcq $0, %r12
+	xorl %r13d, %r13d
+	movq 8(%rsp), %rdx
+	mulxq 32(%rsp), %rax, %rbx
+	adcxq %rax, %r9
+	adoxq %rbx, %r10
+	mulxq 40(%rsp), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq 48(%rsp), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 56(%rsp), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	adcq $0, %r13
+	xorl %r14d, %r14d
+	movq 16(%rsp), %rdx
+	mulxq 32(%rsp), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq 40(%rsp), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 48(%rsp), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	mulxq 56(%rsp), %rax, %rbx
+	adcxq %rax, %r13
+	adoxq %rbx, %r14
+	adcq $0, %r14
+	xorl %r15d, %r15d
+	movq 24(%rsp), %rdx
+	mulxq 32(%rsp), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 40(%rsp), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	mulxq 48(%rsp), %rax, %rbx
+	adcxq %rax, %r13
+	adoxq %rbx, %r14
+	mulxq 56(%rsp), %rax, %rbx
+	adcxq %rax, %r14
+	adoxq %rbx, %r15
+	adcq $0, %r15
+	subq 64(%rsp), %r8
+	sbbq 72(%rsp), %r9
+	sbbq 80(%rsp), %r10
+	sbbq 88(%rsp), %r11
+	sbbq 96(%rsp), %r12
+	sbbq 104(%rsp), %r13
+	sbbq 112(%rsp), %r14
+	sbbq 120(%rsp), %r15
+	sbbq %rax, %rax
+	movq .Lp+0(%rip), %rbx
+	movq .Lp+8(%rip), %rbp
+	movq .Lp+16(%rip), %rdx
+	movq .Lp+24(%rip), %rcx
+	andq %rax, %rbx
+	andq %rax, %rbp
+	andq %rax, %rdx
+	andq %rax, %rcx
+	addq %rbx, %r12
+	adcq %rbp, %r13
+	adcq %rdx, %r14
+	adcq %rcx, %r15
+	subq 128(%rsp), %r8
+	sbbq 136(%rsp), %r9
+	sbbq 144(%rsp), %r10
+	sbbq 152(%rsp), %r11
+	sbbq 160(%rsp), %r12
+	sbbq 168(%rsp), %r13
+	sbbq 176(%rsp), %r14
+	sbbq 184(%rsp), %r15
+	sbbq %rax, %rax
+	movq .Lp+0(%rip), %rbx
+	movq .Lp+8(%rip), %rbp
+	movq .Lp+16(%rip), %rdx
+	movq .Lp+24(%rip), %rcx
+	andq %rax, %rbx
+	andq %rax, %rbp
+	andq %rax, %rdx
+	andq %rax, %rcx
+	addq %rbx, %r12
+	adcq %rbp, %r13
+	adcq %rdx, %r14
+	adcq %rcx, %r15
+	movq %r8, 320(%rsp)
+	movq %r9, 328(%rsp)
+	movq %r10, 336(%rsp)
+	movq %r11, 344(%rsp)
+	movq %r12, 352(%rsp)
+	movq %r13, 360(%rsp)
+	movq %r14, 368(%rsp)
+	movq %r15, 376(%rsp)
+	movq 64(%rsp), %r8
+	movq 72(%rsp), %r9
+	movq 80(%rsp), %r10
+	movq 88(%rsp), %r11
+	movq 96(%rsp), %r12
+	movq 104(%rsp), %r13
+	movq 112(%rsp), %r14
+	movq 120(%rsp), %r15
+	subq 128(%rsp), %r8
+	sbbq 136(%rsp), %r9
+	sbbq 144(%rsp), %r10
+	sbbq 152(%rsp), %r11
+	sbbq 160(%rsp), %r12
+	sbbq 168(%rsp), %r13
+	sbbq 176(%rsp), %r14
+	sbbq 184(%rsp), %r15
+	sbbq %rax, %rax
+	movq .Lp+0(%rip), %rbx
+	movq .Lp+8(%rip), %rbp
+	movq .Lp+16(%rip), %rdx
+	movq .Lp+24(%rip), %rcx
+	andq %rax, %rbx
+	andq %rax, %rbp
+	andq %rax, %rdx
+	andq %rax, %rcx
+	addq %rbx, %r12
+	adcq %rbp, %r13
+	adcq %rdx, %r14
+	adcq %rcx, %r15
+	subq 128(%rsp), %r8
+	sbbq 136(%rsp), %r9
+	sbbq 144(%rsp), %r10
+	sbbq 152(%rsp), %r11
+	sbbq 160(%rsp), %r12
+	sbbq 168(%rsp), %r13
+	sbbq 176(%rsp), %r14
+	sbbq 184(%rsp), %r15
+	sbbq %rax, %rax
+	movq .Lp+0(%rip), %rbx
+	movq .Lp+8(%rip), %rbp
+	movq .Lp+16(%rip), %rdx
+	movq .Lp+24(%rip), %rcx
+	andq %rax, %rbx
+	andq %rax, %rbp
+	andq %rax, %rdx
+	andq %rax, %rcx
+	addq %rbx, %r12
+	adcq %rbp, %r13
+	adcq %rdx, %r14
+	adcq %rcx, %r15
+	movq %r8, 384(%rsp)
+	movq %r9, 392(%rsp)
+	movq %r10, 400(%rsp)
+	movq %r11, 408(%rsp)
+	movq %r12, 416(%rsp)
+	movq %r13, 424(%rsp)
+	movq %r14, 432(%rsp)
+	movq %r15, 440(%rsp)
+	movq 128(%rsi), %r12
+	movq 136(%rsi), %r13
+	movq 144(%rsi), %r14
+	movq 152(%rsi), %r15
+	addq 160(%rsi), %r12
+	adcq 168(%rsi), %r13
+	adcq 176(%rsi), %r14
+	adcq 184(%rsi), %r15
+	sbbl %ecx, %ecx
+	movq %r12, %rax
+	movq %r13, %rbx
+	movq %r14, %rbp
+	movq %r15, %rdx
+	subq .Lp+0(%rip), %rax
+	sbbq .Lp+8(%rip), %rbx
+	sbbq .Lp+16(%rip), %rbp
+	sbbq .Lp+24(%rip), %rdx
+	sbbl $0, %ecx
+	cmovncq %rax, %r12
+	cmovncq %rbx, %r13
+	cmovncq %rbp, %r14
+	cmovncq %rdx, %r15
+	movq %r12, 0(%rsp)
+	movq %r13, 8(%rsp)
+	movq %r14, 16(%rsp)
+	movq %r15, 24(%rsp)
+	movq 1088(%rsp), %rcx
+	movq 128(%rcx), %r12
+	movq 136(%rcx), %r13
+	movq 144(%rcx), %r14
+	movq 152(%rcx), %r15
+	movq 1088(%rsp), %rcx
+	addq 160(%rcx), %r12
+	adcq 168(%rcx), %r13
+	adcq 176(%rcx), %r14
+	adcq 184(%rcx), %r15
+	sbbl %ecx, %ecx
+	movq %r12, %rax
+	movq %r13, %rbx
+	movq %r14, %rbp
+	movq %r15, %rdx
+	subq .Lp+0(%rip), %rax
+	sbbq .Lp+8(%rip), %rbx
+	sbbq .Lp+16(%rip), %rbp
+	sbbq .Lp+24(%rip), %rdx
+	sbbl $0, %ecx
+	cmovncq %rax, %r12
+	cmovncq %rbx, %r13
+	cmovncq %rbp, %r14
+	cmovncq %rdx, %r15
+	movq %r12, 32(%rsp)
+	movq %r13, 40(%rsp)
+	movq %r14, 48(%rsp)
+	movq %r15, 56(%rsp)
+	movq 1088(%rsp), %rcx
+	movq 128(%rsi), %rdx
+	mulxq 128(%rcx), %r8, %r9
+	mulxq 136(%rcx), %rax, %r10
+	addq %rax, %r9
+	mulxq 144(%rcx), %rax, %r11
+	adcq %rax, %r10
+	mulxq 152(%rcx), %rax, %r12
+	adcq %rax, %r11
+	adcq $0, %r12
+	xorl %r13d, %r13d
+	movq 136(%rsi), %rdx
+	mulxq 128(%rcx), %rax, %rbx
+	adcxq %rax, %r9
+	adoxq %rbx, %r10
+	mulxq 136(%rcx), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq 144(%rcx), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 152(%rcx), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	adcq $0, %r13
+	xorl %r14d, %r14d
+	movq 144(%rsi), %rdx
+	mulxq 128(%rcx), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq 136(%rcx), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 144(%rcx), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	mulxq 152(%rcx), %rax, %rbx
+	adcxq %rax, %r13
+	adoxq %rbx, %r14
+	adcq $0, %r14
+	xorl %r15d, %r15d
+	movq 152(%rsi), %rdx
+	mulxq 128(%rcx), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 136(%rcx), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	mulxq 144(%rcx), %rax, %rbx
+	adcxq %rax, %r13
+	adoxq %rbx, %r14
+	mulxq 152(%rcx), %rax, %rbx
+	adcxq %rax, %r14
+	adoxq %rbx, %r15
+	adcq $0, %r15
+	movq %r8, 64(%rsp)
+	movq %r9, 72(%rsp)
+	movq %r10, 80(%rsp)
+	movq %r11, 88(%rsp)
+	movq %r12, 96(%rsp)
+	movq %r13, 104(%rsp)
+	movq %r14, 112(%rsp)
+	movq %r15, 120(%rsp)
+	movq 1088(%rsp), %rcx
+	movq 160(%rsi), %rdx
+	mulxq 160(%rcx), %r8, %r9
+	mulxq 168(%rcx), %rax, %r10
+	addq %rax, %r9
+	mulxq 176(%rcx), %rax, %r11
+	adcq %rax, %r10
+	mulxq 184(%rcx), %rax, %r12
+	adcq %rax, %r11
+	adcq $0, %r12
+	xorl %r13d, %r13d
+	movq 168(%rsi), %rdx
+	mulxq 160(%rcx), %rax, %rbx
+	adcxq %rax, %r9
+	adoxq %rbx, %r10
+	mulxq 168(%rcx), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq 176(%rcx), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 184(%rcx), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	adcq $0, %r13
+	xorl %r14d, %r14d
+	movq 176(%rsi), %rdx
+	mulxq 160(%rcx), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq 168(%rcx), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 176(%rcx), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	mulxq 184(%rcx), %rax, %rbx
+	adcxq %rax, %r13
+	adoxq %rbx, %r14
+	adcq $0, %r14
+	xorl %r15d, %r15d
+	movq 184(%rsi), %rdx
+	mulxq 160(%rcx), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 168(%rcx), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	mulxq 176(%rcx), %rax, %rbx
+	adcxq %rax, %r13
+	adoxq %rbx, %r14
+	mulxq 184(%rcx), %rax, %rbx
+	adcxq %rax, %r14
+	adoxq %rbx, %r15
+	adcq $0, %r15
+	movq %r8, 128(%rsp)
+	movq %r9, 136(%rsp)
+	movq %r10, 144(%rsp)
+	movq %r11, 152(%rsp)
+	movq %r12, 160(%rsp)
+	movq %r13, 168(%rsp)
+	movq %r14, 176(%rsp)
+	movq %r15, 184(%rsp)
+	movq 0(%rsp), %rdx
+	mulxq 32(%rsp), %r8, %r9
+	mulxq 40(%rsp), %rax, %r10
+	addq %rax, %r9
+	mulxq 48(%rsp), %rax, %r11
+	adcq %rax, %r10
+	mulxq 56(%rsp), %rax, %r12
+	adcq %rax, %r11
+	adcq $0, %r12
+	xorl %r13d, %r13d
+	movq 8(%rsp), %rdx
+	mulxq 32(%rsp), %rax, %rbx
+	adcxq %rax, %r9
+	adoxq %rbx, %r10
+	mulxq 40(%rsp), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq 48(%rsp), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 56(%rsp), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	adcq $0, %r13
+	xorl %r14d, %r14d
+	movq 16(%rsp), %rdx
+	mulxq 32(%rsp), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq 40(%rsp), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 48(%rsp), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	mulxq 56(%rsp), %rax, %rbx
+	adcxq %rax, %r13
+	adoxq %rbx, %r14
+	adcq $0, %r14
+	xorl %r15d, %r15d
+	movq 24(%rsp), %rdx
+	mulxq 32(%rsp), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 40(%rsp), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	mulxq 48(%rsp), %rax, %rbx
+	adcxq %rax, %r13
+	adoxq %rbx, %r14
+	mulxq 56(%rsp), %rax, %rbx
+	adcxq %rax, %r14
+	adoxq %rbx, %r15
+	adcq $0, %r15
+	subq 64(%rsp), %r8
+	sbbq 72(%rsp), %r9
+	sbbq 80(%rsp), %r10
+	sbbq 88(%rsp), %r11
+	sbbq 96(%rsp), %r12
+	sbbq 104(%rsp), %r13
+	sbbq 112(%rsp), %r14
+	sbbq 120(%rsp), %r15
+	sbbq %rax, %rax
+	movq .Lp+0(%rip), %rbx
+	movq .Lp+8(%rip), %rbp
+	movq .Lp+16(%rip), %rdx
+	movq .Lp+24(%rip), %rcx
+	andq %rax, %rbx
+	andq %rax, %rbp
+	andq %rax, %rdx
+	andq %rax, %rcx
+	addq %rbx, %r12
+	adcq %rbp, %r13
+	adcq %rdx, %r14
+	adcq %rcx, %r15
+	subq 128(%rsp), %r8
+	sbbq 136(%rsp), %r9
+	sbbq 144(%rsp), %r10
+	sbbq 152(%rsp), %r11
+	sbbq 160(%rsp), %r12
+	sbbq 168(%rsp), %r13
+	sbbq 176(%rsp), %r14
+	sbbq 184(%rsp), %r15
+	sbbq %rax, %rax
+	movq .Lp+0(%rip), %rbx
+	movq .Lp+8(%rip), %rbp
+	movq .Lp+16(%rip), %rdx
+	movq .Lp+24(%rip), %rcx
+	andq %rax, %rbx
+	andq %rax, %rbp
+	andq %rax, %rdx
+	andq %rax, %rcx
+	addq %rbx, %r12
+	adcq %rbp, %r13
+	adcq %rdx, %r14
+	adcq %rcx, %r15
+	movq %r8, 448(%rsp)
+	movq %r9, 456(%rsp)
+	movq %r10, 464(%rsp)
+	movq %r11, 472(%rsp)
+	movq %r12, 480(%rsp)
+	movq %r13, 488(%rsp)
+	movq %r14, 496(%rsp)
+	movq %r15, 504(%rsp)
+	movq 64(%rsp), %r8
+	movq 72(%rsp), %r9
+	movq 80(%rsp), %r10
+	movq 88(%rsp), %r11
+	movq 96(%rsp), %r12
+	movq 104(%rsp), %r13
+	movq 112(%rsp), %r14
+	movq 120(%rsp), %r15
+	subq 128(%rsp), %r8
+	sbbq 136(%rsp), %r9
+	sbbq 144(%rsp), %r10
+	sbbq 152(%rsp), %r11
+	sbbq 160(%rsp), %r12
+	sbbq 168(%rsp), %r13
+	sbbq 176(%rsp), %r14
+	sbbq 184(%rsp), %r15
+	sbbq %rax, %rax
+	movq .Lp+0(%rip), %rbx
+	movq .Lp+8(%rip), %rbp
+	movq .Lp+16(%rip), %rdx
+	movq .Lp+24(%rip), %rcx
+	andq %rax, %rbx
+	andq %rax, %rbp
+	andq %rax, %rdx
+	andq %rax, %rcx
+	addq %rbx, %r12
+	adcq %rbp, %r13
+	adcq %rdx, %r14
+	adcq %rcx, %r15
+	subq 128(%rsp), %r8
+	sbbq 136(%rsp), %r9
+	sbbq 144(%rsp), %r10
+	sbbq 152(%rsp), %r11
+	sbbq 160(%rsp), %r12
+	sbbq 168(%rsp), %r13
+	sbbq 176(%rsp), %r14
+	sbbq 184(%rsp), %r15
+	sbbq %rax, %rax
+	movq .Lp+0(%rip), %rbx
+	movq .Lp+8(%rip), %rbp
+	movq .Lp+16(%rip), %rdx
+	movq .Lp+24(%rip), %rcx
+	andq %rax, %rbx
+	andq %rax, %rbp
+	andq %rax, %rdx
+	andq %rax, %rcx
+	addq %rbx, %r12
+	adcq %rbp, %r13
+	adcq %rdx, %r14
+	adcq %rcx, %r15
+	movq %r8, 512(%rsp)
+	movq %r9, 520(%rsp)
+	movq %r10, 528(%rsp)
+	movq %r11, 536(%rsp)
+	movq %r12, 544(%rsp)
+	movq %r13, 552(%rsp)
+	movq %r14, 560(%rsp)
+	movq %r15, 568(%rsp)
+	movq 64(%rsi), %r12
+	movq 72(%rsi), %r13
+	movq 80(%rsi), %r14
+	movq 88(%rsi), %r15
+	addq 128(%rsi), %r12
+	adcq 136(%rsi), %r13
+	adcq 144(%rsi), %r14
+	adcq 152(%rsi), %r15
+	sbbl %ecx, %ecx
+	movq %r12, %rax
+	movq %r13, %rbx
+	movq %r14, %rbp
+	movq %r15, %rdx
+	subq .Lp+0(%rip), %rax
+	sbbq .Lp+8(%rip), %rbx
+	sbbq .Lp+16(%rip), %rbp
+	sbbq .Lp+24(%rip), %rdx
+	sbbl $0, %ecx
+	cmovncq %rax, %r12
+	cmovncq %rbx, %r13
+	cmovncq %rbp, %r14
+	cmovncq %rdx, %r15
+	movq %r12, 576(%rsp)
+	movq %r13, 584(%rsp)
+	movq %r14, 592(%rsp)
+	movq %r15, 600(%rsp)
+	movq 96(%rsi), %r12
+	movq 104(%rsi), %r13
+	movq 112(%rsi), %r14
+	movq 120(%rsi), %r15
+	addq 160(%rsi), %r12
+	adcq 168(%rsi), %r13
+	adcq 176(%rsi), %r14
+	adcq 184(%rsi), %r15
+	sbbl %ecx, %ecx
+	movq %r12, %rax
+	movq %r13, %rbx
+	movq %r14, %rbp
+	movq %r15, %rdx
+	subq .Lp+0(%rip), %rax
+	sbbq .Lp+8(%rip), %rbx
+	sbbq .Lp+16(%rip), %rbp
+	sbbq .Lp+24(%rip), %rdx
+	sbbl $0, %ecx
+	cmovncq %rax, %r12
+	cmovncq %rbx, %r13
+	cmovncq %rbp, %r14
+	cmovncq %rdx, %r15
+	movq %r12, 608(%rsp)
+	movq %r13, 616(%rsp)
+	movq %r14, 624(%rsp)
+	movq %r15, 632(%rsp)
+	movq 1088(%rsp), %rcx
+	movq 64(%rcx), %r12
+	movq 72(%rcx), %r13
+	movq 80(%rcx), %r14
+	movq 88(%rcx), %r15
+	movq 1088(%rsp), %rcx
+	addq 128(%rcx), %r12
+	adcq 136(%rcx), %r13
+	adcq 144(%rcx), %r14
+	adcq 152(%rcx), %r15
+	sbbl %ecx, %ecx
+	movq %r12, %rax
+	movq %r13, %rbx
+	movq %r14, %rbp
+	movq %r15, %rdx
+	subq .Lp+0(%rip), %rax
+	sbbq .Lp+8(%rip), %rbx
+	sbbq .Lp+16(%rip), %rbp
+	sbbq .Lp+24(%rip), %rdx
+	sbbl $0, %ecx
+	cmovncq %rax, %r12
+	cmovncq %rbx, %r13
+	cmovncq %rbp, %r14
+	cmovncq %rdx, %r15
+	movq %r12, 640(%rsp)
+	movq %r13, 648(%rsp)
+	movq %r14, 656(%rsp)
+	movq %r15, 664(%rsp)
+	movq 1088(%rsp), %rcx
+	movq 96(%rcx), %r12
+	movq 104(%rcx), %r13
+	movq 112(%rcx), %r14
+	movq 120(%rcx), %r15
+	movq 1088(%rsp), %rcx
+	addq 160(%rcx), %r12
+	adcq 168(%rcx), %r13
+	adcq 176(%rcx), %r14
+	adcq 184(%rcx), %r15
+	sbbl %ecx, %ecx
+	movq %r12, %rax
+	movq %r13, %rbx
+	movq %r14, %rbp
+	movq %r15, %rdx
+	subq .Lp+0(%rip), %rax
+	sbbq .Lp+8(%rip), %rbx
+	sbbq .Lp+16(%rip), %rbp
+	sbbq .Lp+24(%rip), %rdx
+	sbbl $0, %ecx
+	cmovncq %rax, %r12
+	cmovncq %rbx, %r13
+	cmovncq %rbp, %r14
+	cmovncq %rdx, %r15
+	movq %r12, 672(%rsp)
+	movq %r13, 680(%rsp)
+	movq %r14, 688(%rsp)
+	movq %r15, 696(%rsp)
+	movq 576(%rsp), %r12
+	movq 584(%rsp), %r13
+	movq 592(%rsp), %r14
+	movq 600(%rsp), %r15
+	addq 608(%rsp), %r12
+	adcq 616(%rsp), %r13
+	adcq 624(%rsp), %r14
+	adcq 632(%rsp), %r15
+	sbbl %ecx, %ecx
+	movq %r12, %rax
+	movq %r13, %rbx
+	movq %r14, %rbp
+	movq %r15, %rdx
+	subq .Lp+0(%rip), %rax
+	sbbq .Lp+8(%rip), %rbx
+	sbbq .Lp+16(%rip), %rbp
+	sbbq .Lp+24(%rip), %rdx
+	sbbl $0, %ecx
+	cmovncq %rax, %r12
+	cmovncq %rbx, %r13
+	cmovncq %rbp, %r14
+	cmovncq %rdx, %r15
+	movq %r12, 0(%rsp)
+	movq %r13, 8(%rsp)
+	movq %r14, 16(%rsp)
+	movq %r15, 24(%rsp)
+	movq 640(%rsp), %r12
+	movq 648(%rsp), %r13
+	movq 656(%rsp), %r14
+	movq 664(%rsp), %r15
+	addq 672(%rsp), %r12
+	adcq 680(%rsp), %r13
+	adcq 688(%rsp), %r14
+	adcq 696(%rsp), %r15
+	sbbl %ecx, %ecx
+	movq %r12, %rax
+	movq %r13, %rbx
+	movq %r14, %rbp
+	movq %r15, %rdx
+	subq .Lp+0(%rip), %rax
+	sbbq .Lp+8(%rip), %rbx
+	sbbq .Lp+16(%rip), %rbp
+	sbbq .Lp+24(%rip), %rdx
+	sbbl $0, %ecx
+	cmovncq %rax, %r12
+	cmovncq %rbx, %r13
+	cmovncq %rbp, %r14
+	cmovncq %rdx, %r15
+	movq %r12, 32(%rsp)
+	movq %r13, 40(%rsp)
+	movq %r14, 48(%rsp)
+	movq %r15, 56(%rsp)
+	movq 576(%rsp), %rdx
+	mulxq 640(%rsp), %r8, %r9
+	mulxq 648(%rsp), %rax, %r10
+	addq %rax, %r9
+	mulxq 656(%rsp), %rax, %r11
+	adcq %rax, %r10
+	mulxq 664(%rsp), %rax, %r12
+	adcq %rax, %r11
+	adcq $0, %r12
+	xorl %r13d, %r13d
+	movq 584(%rsp), %rdx
+	mulxq 640(%rsp), %rax, %rbx
+	adcxq %rax, %r9
+	adoxq %rbx, %r10
+	mulxq 648(%rsp), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq 656(%rsp), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 664(%rsp), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	adcq $0, %r13
+	xorl %r14d, %r14d
+	movq 592(%rsp), %rdx
+	mulxq 640(%rsp), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq 648(%rsp), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 656(%rsp), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	mulxq 664(%rsp), %rax, %rbx
+	adcxq %rax, %r13
+	adoxq %rbx, %r14
+	adcq $0, %r14
+	xorl %r15d, %r15d
+	movq 600(%rsp), %rdx
+	mulxq 640(%rsp), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 648(%rsp), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	mulxq 656(%rsp), %rax, %rbx
+	adcxq %rax, %r13
+	adoxq %rbx, %r14
+	mulxq 664(%rsp), %rax, %rbx
+	adcxq %rax, %r14
+	adoxq %rbx, %r15
+	adcq $0, %r15
+	movq %r8, 64(%rsp)
+	movq %r9, 72(%rsp)
+	movq %r10, 80(%rsp)
+	movq %r11, 88(%rsp)
+	movq %r12, 96(%rsp)
+	movq %r13, 104(%rsp)
+	movq %r14, 112(%rsp)
+	movq %r15, 120(%rsp)
+	movq 608(%rsp), %rdx
+	mulxq 672(%rsp), %r8, %r9
+	mulxq 680(%rsp), %rax, %r10
+	addq %rax, %r9
+	mulxq 688(%rsp), %rax, %r11
+	adcq %rax, %r10
+	mulxq 696(%rsp), %rax, %r12
+	adcq %rax, %r11
+	adcq $0, %r12
+	xorl %r13d, %r13d
+	movq 616(%rsp), %rdx
+	mulxq 672(%rsp), %rax, %rbx
+	adcxq %rax, %r9
+	adoxq %rbx, %r10
+	mulxq 680(%rsp), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq 688(%rsp), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 696(%rsp), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	adcq $0, %r13
+	xorl %r14d, %r14d
+	movq 624(%rsp), %rdx
+	mulxq 672(%rsp), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq 680(%rsp), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 688(%rsp), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	mulxq 696(%rsp), %rax, %rbx
+	adcxq %rax, %r13
+	adoxq %rbx, %r14
+	adcq $0, %r14
+	xorl %r15d, %r15d
+	movq 632(%rsp), %rdx
+	mulxq 672(%rsp), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 680(%rsp), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	mulxq 688(%rsp), %rax, %rbx
+	adcxq %rax, %r13
+	adoxq %rbx, %r14
+	mulxq 696(%rsp), %rax, %rbx
+	adcxq %rax, %r14
+	adoxq %rbx, %r15
+	adcq $0, %r15
+	movq %r8, 128(%rsp)
+	movq %r9, 136(%rsp)
+	movq %r10, 144(%rsp)
+	movq %r11, 152(%rsp)
+	movq %r12, 160(%rsp)
+	movq %r13, 168(%rsp)
+	movq %r14, 176(%rsp)
+	movq %r15, 184(%rsp)
+	movq 0(%rsp), %rdx
+	mulxq 32(%rsp), %r8, %r9
+	mulxq 40(%rsp), %rax, %r10
+	addq %rax, %r9
+	mulxq 48(%rsp), %rax, %r11
+	adcq %rax, %r10
+	mulxq 56(%rsp), %rax, %r12
+	adcq %rax, %r11
+	adcq $0, %r12
+	xorl %r13d, %r13d
+	movq 8(%rsp), %rdx
+	mulxq 32(%rsp), %rax, %rbx
+	adcxq %rax, %r9
+	adoxq %rbx, %r10
+	mulxq 40(%rsp), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq 48(%rsp), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 56(%rsp), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	adcq $0, %r13
+	xorl %r14d, %r14d
+	movq 16(%rsp), %rdx
+	mulxq 32(%rsp), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq 40(%rsp), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 48(%rsp), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	mulxq 56(%rsp), %rax, %rbx
+	adcxq %rax, %r13
+	adoxq %rbx, %r14
+	adcq $0, %r14
+	xorl %r15d, %r15d
+	movq 24(%rsp), %rdx
+	mulxq 32(%rsp), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 40(%rsp), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	mulxq 48(%rsp), %rax, %rbx
+	adcxq %rax, %r13
+	adoxq %rbx, %r14
+	mulxq 56(%rsp), %rax, %rbx
+	adcxq %rax, %r14
+	adoxq %rbx, %r15
+	adcq $0, %r15
+	subq 64(%rsp), %r8
+	sbbq 72(%rsp), %r9
+	sbbq 80(%rsp), %r10
+	sbbq 88(%rsp), %r11
+	sbbq 96(%rsp), %r12
+	sbbq 104(%rsp), %r13
+	sbbq 112(%rsp), %r14
+	sbbq 120(%rsp), %r15
+	sbbq %rax, %rax
+	movq .Lp+0(%rip), %rbx
+	movq .Lp+8(%rip), %rbp
+	movq .Lp+16(%rip), %rdx
+	movq .Lp+24(%rip), %rcx
+	andq %rax, %rbx
+	andq %rax, %rbp
+	andq %rax, %rdx
+	andq %rax, %rcx
+	addq %rbx, %r12
+	adcq %rbp, %r13
+	adcq %rdx, %r14
+	adcq %rcx, %r15
+	subq 128(%rsp), %r8
+	sbbq 136(%rsp), %r9
+	sbbq 144(%rsp), %r10
+	sbbq 152(%rsp), %r11
+	sbbq 160(%rsp), %r12
+	sbbq 168(%rsp), %r13
+	sbbq 176(%rsp), %r14
+	sbbq 184(%rsp), %r15
+	sbbq %rax, %rax
+	movq .Lp+0(%rip), %rbx
+	movq .Lp+8(%rip), %rbp
+	movq .Lp+16(%rip), %rdx
+	movq .Lp+24(%rip), %rcx
+	andq %rax, %rbx
+	andq %rax, %rbp
+	andq %rax, %rdx
+	andq %rax, %rcx
+	addq %rbx, %r12
+	adcq %rbp, %r13
+	adcq %rdx, %r14
+	adcq %rcx, %r15
+	movq %r8, 704(%rsp)
+	movq %r9, 712(%rsp)
+	movq %r10, 720(%rsp)
+	movq %r11, 728(%rsp)
+	movq %r12, 736(%rsp)
+	movq %r13, 744(%rsp)
+	movq %r14, 752(%rsp)
+	movq %r15, 760(%rsp)
+	movq 64(%rsp), %r8
+	movq 72(%rsp), %r9
+	movq 80(%rsp), %r10
+	movq 88(%rsp), %r11
+	movq 96(%rsp), %r12
+	movq 104(%rsp), %r13
+	movq 112(%rsp), %r14
+	movq 120(%rsp), %r15
+	subq 128(%rsp), %r8
+	sbbq 136(%rsp), %r9
+	sbbq 144(%rsp), %r10
+	sbbq 152(%rsp), %r11
+	sbbq 160(%rsp), %r12
+	sbbq 168(%rsp), %r13
+	sbbq 176(%rsp), %r14
+	sbbq 184(%rsp), %r15
+	sbbq %rax, %rax
+	movq .Lp+0(%rip), %rbx
+	movq .Lp+8(%rip), %rbp
+	movq .Lp+16(%rip), %rdx
+	movq .Lp+24(%rip), %rcx
+	andq %rax, %rbx
+	andq %rax, %rbp
+	andq %rax, %rdx
+	andq %rax, %rcx
+	addq %rbx, %r12
+	adcq %rbp, %r13
+	adcq %rdx, %r14
+	adcq %rcx, %r15
+	subq 128(%rsp), %r8
+	sbbq 136(%rsp), %r9
+	sbbq 144(%rsp), %r10
+	sbbq 152(%rsp), %r11
+	sbbq 160(%rsp), %r12
+	sbbq 168(%rsp), %r13
+	sbbq 176(%rsp), %r14
+	sbbq 184(%rsp), %r15
+	sbbq %rax, %rax
+	movq .Lp+0(%rip), %rbx
+	movq .Lp+8(%rip), %rbp
+	movq .Lp+16(%rip), %rdx
+	movq .Lp+24(%rip), %rcx
+	andq %rax, %rbx
+	andq %rax, %rbp
+	andq %rax, %rdx
+	andq %rax, %rcx
+	addq %rbx, %r12
+	adcq %rbp, %r13
+	adcq %rdx, %r14
+	adcq %rcx, %r15
+	movq %r8, 768(%rsp)
+	movq %r9, 776(%rsp)
+	movq %r10, 784(%rsp)
+	movq %r11, 792(%rsp)
+	movq %r12, 800(%rsp)
+	movq %r13, 808(%rsp)
+	movq %r14, 816(%rsp)
+	movq %r15, 824(%rsp)
+	movq 0(%rsi), %r12
+	movq 8(%rsi), %r13
+	movq 16(%rsi), %r14
+	movq 24(%rsi), %r15
+	addq 64(%rsi), %r12
+	adcq 72(%rsi), %r13
+	adcq 80(%rsi), %r14
+	adcq 88(%rsi), %r15
+	sbbl %ecx, %ecx
+	movq %r12, %rax
+	movq %r13, %rbx
+	movq %r14, %rbp
+	movq %r15, %rdx
+	subq .Lp+0(%rip), %rax
+	sbbq .Lp+8(%rip), %rbx
+	sbbq .Lp+16(%rip), %rbp
+	sbbq .Lp+24(%rip), %rdx
+	sbbl $0, %ecx
+	cmovncq %rax, %r12
+	cmovncq %rbx, %r13
+	cmovncq %rbp, %r14
+	cmovncq %rdx, %r15
+	movq %r12, 576(%rsp)
+	movq %r13, 584(%rsp)
+	movq %r14, 592(%rsp)
+	movq %r15, 600(%rsp)
+	movq 32(%rsi), %r12
+	movq 40(%rsi), %r13
+	movq 48(%rsi), %r14
+	movq 56(%rsi), %r15
+	addq 96(%rsi), %r12
+	adcq 104(%rsi), %r13
+	adcq 112(%rsi), %r14
+	adcq 120(%rsi), %r15
+	sbbl %ecx, %ecx
+	movq %r12, %rax
+	movq %r13, %rbx
+	movq %r14, %rbp
+	movq %r15, %rdx
+	subq .Lp+0(%rip), %rax
+	sbbq .Lp+8(%rip), %rbx
+	sbbq .Lp+16(%rip), %rbp
+	sbbq .Lp+24(%rip), %rdx
+	sbbl $0, %ecx
+	cmovncq %rax, %r12
+	cmovncq %rbx, %r13
+	cmovncq %rbp, %r14
+	cmovncq %rdx, %r15
+	movq %r12, 608(%rsp)
+	movq %r13, 616(%rsp)
+	movq %r14, 624(%rsp)
+	movq %r15, 632(%rsp)
+	movq 1088(%rsp), %rcx
+	movq 0(%rcx), %r12
+	movq 8(%rcx), %r13
+	movq 16(%rcx), %r14
+	movq 24(%rcx), %r15
+	movq 1088(%rsp), %rcx
+	addq 64(%rcx), %r12
+	adcq 72(%rcx), %r13
+	adcq 80(%rcx), %r14
+	adcq 88(%rcx), %r15
+	sbbl %ecx, %ecx
+	movq %r12, %rax
+	movq %r13, %rbx
+	movq %r14, %rbp
+	movq %r15, %rdx
+	subq .Lp+0(%rip), %rax
+	sbbq .Lp+8(%rip), %rbx
+	sbbq .Lp+16(%rip), %rbp
+	sbbq .Lp+24(%rip), %rdx
+	sbbl $0, %ecx
+	cmovncq %rax, %r12
+	cmovncq %rbx, %r13
+	cmovncq %rbp, %r14
+	cmovncq %rdx, %r15
+	movq %r12, 640(%rsp)
+	movq %r13, 648(%rsp)
+	movq %r14, 656(%rsp)
+	movq %r15, 664(%rsp)
+	movq 1088(%rsp), %rcx
+	movq 32(%rcx), %r12
+	movq 40(%rcx), %r13
+	movq 48(%rcx), %r14
+	movq 56(%rcx), %r15
+	movq 1088(%rsp), %rcx
+	addq 96(%rcx), %r12
+	adcq 104(%rcx), %r13
+	adcq 112(%rcx), %r14
+	adcq 120(%rcx), %r15
+	sbbl %ecx, %ecx
+	movq %r12, %rax
+	movq %r13, %rbx
+	movq %r14, %rbp
+	movq %r15, %rdx
+	subq .Lp+0(%rip), %rax
+	sbbq .Lp+8(%rip), %rbx
+	sbbq .Lp+16(%rip), %rbp
+	sbbq .Lp+24(%rip), %rdx
+	sbbl $0, %ecx
+	cmovncq %rax, %r12
+	cmovncq %rbx, %r13
+	cmovncq %rbp, %r14
+	cmovncq %rdx, %r15
+	movq %r12, 672(%rsp)
+	movq %r13, 680(%rsp)
+	movq %r14, 688(%rsp)
+	movq %r15, 696(%rsp)
+	movq 576(%rsp), %r12
+	movq 584(%rsp), %r13
+	movq 592(%rsp), %r14
+	movq 600(%rsp), %r15
+	addq 608(%rsp), %r12
+	adcq 616(%rsp), %r13
+	adcq 624(%rsp), %r14
+	adcq 632(%rsp), %r15
+	sbbl %ecx, %ecx
+	movq %r12, %rax
+	movq %r13, %rbx
+	movq %r14, %rbp
+	movq %r15, %rdx
+	subq .Lp+0(%rip), %rax
+	sbbq .Lp+8(%rip), %rbx
+	sbbq .Lp+16(%rip), %rbp
+	sbbq .Lp+24(%rip), %rdx
+	sbbl $0, %ecx
+	cmovncq %rax, %r12
+	cmovncq %rbx, %r13
+	cmovncq %rbp, %r14
+	cmovncq %rdx, %r15
+	movq %r12, 0(%rsp)
+	movq %r13, 8(%rsp)
+	movq %r14, 16(%rsp)
+	movq %r15, 24(%rsp)
+	movq 640(%rsp), %r12
+	movq 648(%rsp), %r13
+	movq 656(%rsp), %r14
+	movq 664(%rsp), %r15
+	addq 672(%rsp), %r12
+	adcq 680(%rsp), %r13
+	adcq 688(%rsp), %r14
+	adcq 696(%rsp), %r15
+	sbbl %ecx, %ecx
+	movq %r12, %rax
+	movq %r13, %rbx
+	movq %r14, %rbp
+	movq %r15, %rdx
+	subq .Lp+0(%rip), %rax
+	sbbq .Lp+8(%rip), %rbx
+	sbbq .Lp+16(%rip), %rbp
+	sbbq .Lp+24(%rip), %rdx
+	sbbl $0, %ecx
+	cmovncq %rax, %r12
+	cmovncq %rbx, %r13
+	cmovncq %rbp, %r14
+	cmovncq %rdx, %r15
+	movq %r12, 32(%rsp)
+	movq %r13, 40(%rsp)
+	movq %r14, 48(%rsp)
+	movq %r15, 56(%rsp)
+	movq 576(%rsp), %rdx
+	mulxq 640(%rsp), %r8, %r9
+	mulxq 648(%rsp), %rax, %r10
+	addq %rax, %r9
+	mulxq 656(%rsp), %rax, %r11
+	adcq %rax, %r10
+	mulxq 664(%rsp), %rax, %r12
+	adcq %rax, %r11
+	adcq $0, %r12
+	xorl %r13d, %r13d
+	movq 584(%rsp), %rdx
+	mulxq 640(%rsp), %rax, %rbx
+	adcxq %rax, %r9
+	adoxq %rbx, %r10
+	mulxq 648(%rsp), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq 656(%rsp), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 664(%rsp), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	adcq $0, %r13
+	xorl %r14d, %r14d
+	movq 592(%rsp), %rdx
+	mulxq 640(%rsp), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq 648(%rsp), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 656(%rsp), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	mulxq 664(%rsp), %rax, %rbx
+	adcxq %rax, %r13
+	adoxq %rbx, %r14
+	adcq $0, %r14
+	xorl %r15d, %r15d
+	movq 600(%rsp), %rdx
+	mulxq 640(%rsp), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 648(%rsp), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	mulxq 656(%rsp), %rax, %rbx
+	adcxq %rax, %r13
+	adoxq %rbx, %r14
+	mulxq 664(%rsp), %rax, %rbx
+	adcxq %rax, %r14
+	adoxq %rbx, %r15
+	adcq $0, %r15
+	movq %r8, 64(%rsp)
+	movq %r9, 72(%rsp)
+	movq %r10, 80(%rsp)
+	movq %r11, 88(%rsp)
+	movq %r12, 96(%rsp)
+	movq %r13, 104(%rsp)
+	movq %r14, 112(%rsp)
+	movq %r15, 120(%rsp)
+	movq 608(%rsp), %rdx
+	mulxq 672(%rsp), %r8, %r9
+	mulxq 680(%rsp), %rax, %r10
+	addq %rax, %r9
+	mulxq 688(%rsp), %rax, %r11
+	adcq %rax, %r10
+	mulxq 696(%rsp), %rax, %r12
+	adcq %rax, %r11
+	adcq $0, %r12
+	xorl %r13d, %r13d
+	movq 616(%rsp), %rdx
+	mulxq 672(%rsp), %rax, %rbx
+	adcxq %rax, %r9
+	adoxq %rbx, %r10
+	mulxq 680(%rsp), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq 688(%rsp), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 696(%rsp), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	adcq $0, %r13
+	xorl %r14d, %r14d
+	movq 624(%rsp), %rdx
+	mulxq 672(%rsp), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq 680(%rsp), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 688(%rsp), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	mulxq 696(%rsp), %rax, %rbx
+	adcxq %rax, %r13
+	adoxq %rbx, %r14
+	adcq $0, %r14
+	xorl %r15d, %r15d
+	movq 632(%rsp), %rdx
+	mulxq 672(%rsp), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 680(%rsp), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	mulxq 688(%rsp), %rax, %rbx
+	adcxq %rax, %r13
+	adoxq %rbx, %r14
+	mulxq 696(%rsp), %rax, %rbx
+	adcxq %rax, %r14
+	adoxq %rbx, %r15
+	adcq $0, %r15
+	movq %r8, 128(%rsp)
+	movq %r9, 136(%rsp)
+	movq %r10, 144(%rsp)
+	movq %r11, 152(%rsp)
+	movq %r12, 160(%rsp)
+	movq %r13, 168(%rsp)
+	movq %r14, 176(%rsp)
+	movq %r15, 184(%rsp)
+	movq 0(%rsp), %rdx
+	mulxq 32(%rsp), %r8, %r9
+	mulxq 40(%rsp), %rax, %r10
+	addq %rax, %r9
+	mulxq 48(%rsp), %rax, %r11
+	adcq %rax, %r10
+	mulxq 56(%rsp), %rax, %r12
+	adcq %rax, %r11
+	adcq $0, %r12
+	xorl %r13d, %r13d
+	movq 8(%rsp), %rdx
+	mulxq 32(%rsp), %rax, %rbx
+	adcxq %rax, %r9
+	adoxq %rbx, %r10
+	mulxq 40(%rsp), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq 48(%rsp), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 56(%rsp), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	adcq $0, %r13
+	xorl %r14d, %r14d
+	movq 16(%rsp), %rdx
+	mulxq 32(%rsp), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq 40(%rsp), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 48(%rsp), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	mulxq 56(%rsp), %rax, %rbx
+	adcxq %rax, %r13
+	adoxq %rbx, %r14
+	adcq $0, %r14
+	xorl %r15d, %r15d
+	movq 24(%rsp), %rdx
+	mulxq 32(%rsp), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 40(%rsp), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	mulxq 48(%rsp), %rax, %rbx
+	adcxq %rax, %r13
+	adoxq %rbx, %r14
+	mulxq 56(%rsp), %rax, %rbx
+	adcxq %rax, %r14
+	adoxq %rbx, %r15
+	adcq $0, %r15
+	subq 64(%rsp), %r8
+	sbbq 72(%rsp), %r9
+	sbbq 80(%rsp), %r10
+	sbbq 88(%rsp), %r11
+	sbbq 96(%rsp), %r12
+	sbbq 104(%rsp), %r13
+	sbbq 112(%rsp), %r14
+	sbbq 120(%rsp), %r15
+	sbbq %rax, %rax
+	movq .Lp+0(%rip), %rbx
+	movq .Lp+8(%rip), %rbp
+	movq .Lp+16(%rip), %rdx
+	movq .Lp+24(%rip), %rcx
+	andq %rax, %rbx
+	andq %rax, %rbp
+	andq %rax, %rdx
+	andq %rax, %rcx
+	addq %rbx, %r12
+	adcq %rbp, %r13
+	adcq %rdx, %r14
+	adcq %rcx, %r15
+	subq 128(%rsp), %r8
+	sbbq 136(%rsp), %r9
+	sbbq 144(%rsp), %r10
+	sbbq 152(%rsp), %r11
+	sbbq 160(%rsp), %r12
+	sbbq 168(%rsp), %r13
+	sbbq 176(%rsp), %r14
+	sbbq 184(%rsp), %r15
+	sbbq %rax, %rax
+	movq .Lp+0(%rip), %rbx
+	movq .Lp+8(%rip), %rbp
+	movq .Lp+16(%rip), %rdx
+	movq .Lp+24(%rip), %rcx
+	andq %rax, %rbx
+	andq %rax, %rbp
+	andq %rax, %rdx
+	andq %rax, %rcx
+	addq %rbx, %r12
+	adcq %rbp, %r13
+	adcq %rdx, %r14
+	adcq %rcx, %r15
+	movq %r8, 832(%rsp)
+	movq %r9, 840(%rsp)
+	movq %r10, 848(%rsp)
+	movq %r11, 856(%rsp)
+	movq %r12, 864(%rsp)
+	movq %r13, 872(%rsp)
+	movq %r14, 880(%rsp)
+	movq %r15, 888(%rsp)
+	movq 64(%rsp), %r8
+	movq 72(%rsp), %r9
+	movq 80(%rsp), %r10
+	movq 88(%rsp), %r11
+	movq 96(%rsp), %r12
+	movq 104(%rsp), %r13
+	movq 112(%rsp), %r14
+	movq 120(%rsp), %r15
+	subq 128(%rsp), %r8
+	sbbq 136(%rsp), %r9
+	sbbq 144(%rsp), %r10
+	sbbq 152(%rsp), %r11
+	sbbq 160(%rsp), %r12
+	sbbq 168(%rsp), %r13
+	sbbq 176(%rsp), %r14
+	sbbq 184(%rsp), %r15
+	sbbq %rax, %rax
+	movq .Lp+0(%rip), %rbx
+	movq .Lp+8(%rip), %rbp
+	movq .Lp+16(%rip), %rdx
+	movq .Lp+24(%rip), %rcx
+	andq %rax, %rbx
+	andq %rax, %rbp
+	andq %rax, %rdx
+	andq %rax, %rcx
+	addq %rbx, %r12
+	adcq %rbp, %r13
+	adcq %rdx, %r14
+	adcq %rcx, %r15
+	subq 128(%rsp), %r8
+	sbbq 136(%rsp), %r9
+	sbbq 144(%rsp), %r10
+	sbbq 152(%rsp), %r11
+	sbbq 160(%rsp), %r12
+	sbbq 168(%rsp), %r13
+	sbbq 176(%rsp), %r14
+	sbbq 184(%rsp), %r15
+	sbbq %rax, %rax
+	movq .Lp+0(%rip), %rbx
+	movq .Lp+8(%rip), %rbp
+	movq .Lp+16(%rip), %rdx
+	movq .Lp+24(%rip), %rcx
+	andq %rax, %rbx
+	andq %rax, %rbp
+	andq %rax, %rdx
+	andq %rax, %rcx
+	addq %rbx, %r12
+	adcq %rbp, %r13
+	adcq %rdx, %r14
+	adcq %rcx, %r15
+	movq %r8, 896(%rsp)
+	movq %r9, 904(%rsp)
+	movq %r10, 912(%rsp)
+	movq %r11, 920(%rsp)
+	movq %r12, 928(%rsp)
+	movq %r13, 936(%rsp)
+	movq %r14, 944(%rsp)
+	movq %r15, 952(%rsp)
+	movq 0(%rsi), %r12
+	movq 8(%rsi), %r13
+	movq 16(%rsi), %r14
+	movq 24(%rsi), %r15
+	addq 128(%rsi), %r12
+	adcq 136(%rsi), %r13
+	adcq 144(%rsi), %r14
+	adcq 152(%rsi), %r15
+	sbbl %ecx, %ecx
+	movq %r12, %rax
+	movq %r13, %rbx
+	movq %r14, %rbp
+	movq %r15, %rdx
+	subq .Lp+0(%rip), %rax
+	sbbq .Lp+8(%rip), %rbx
+	sbbq .Lp+16(%rip), %rbp
+	sbbq .Lp+24(%rip), %rdx
+	sbbl $0, %ecx
+	cmovncq %rax, %r12
+	cmovncq %rbx, %r13
+	cmovncq %rbp, %r14
+	cmovncq %rdx, %r15
+	movq %r12, 576(%rsp)
+	movq %r13, 584(%rsp)
+	movq %r14, 592(%rsp)
+	movq %r15, 600(%rsp)
+	movq 32(%rsi), %r12
+	movq 40(%rsi), %r13
+	movq 48(%rsi), %r14
+	movq 56(%rsi), %r15
+	addq 160(%rsi), %r12
+	adcq 168(%rsi), %r13
+	adcq 176(%rsi), %r14
+	adcq 184(%rsi), %r15
+	sbbl %ecx, %ecx
+	movq %r12, %rax
+	movq %r13, %rbx
+	movq %r14, %rbp
+	movq %r15, %rdx
+	subq .Lp+0(%rip), %rax
+	sbbq .Lp+8(%rip), %rbx
+	sbbq .Lp+16(%rip), %rbp
+	sbbq .Lp+24(%rip), %rdx
+	sbbl $0, %ecx
+	cmovncq %rax, %r12
+	cmovncq %rbx, %r13
+	cmovncq %rbp, %r14
+	cmovncq %rdx, %r15
+	movq %r12, 608(%rsp)
+	movq %r13, 616(%rsp)
+	movq %r14, 624(%rsp)
+	movq %r15, 632(%rsp)
+	movq 1088(%rsp), %rcx
+	movq 0(%rcx), %r12
+	movq 8(%rcx), %r13
+	movq 16(%rcx), %r14
+	movq 24(%rcx), %r15
+	movq 1088(%rsp), %rcx
+	addq 128(%rcx), %r12
+	adcq 136(%rcx), %r13
+	adcq 144(%rcx), %r14
+	adcq 152(%rcx), %r15
+	sbbl %ecx, %ecx
+	movq %r12, %rax
+	movq %r13, %rbx
+	movq %r14, %rbp
+	movq %r15, %rdx
+	subq .Lp+0(%rip), %rax
+	sbbq .Lp+8(%rip), %rbx
+	sbbq .Lp+16(%rip), %rbp
+	sbbq .Lp+24(%rip), %rdx
+	sbbl $0, %ecx
+	cmovncq %rax, %r12
+	cmovncq %rbx, %r13
+	cmovncq %rbp, %r14
+	cmovncq %rdx, %r15
+	movq %r12, 640(%rsp)
+	movq %r13, 648(%rsp)
+	movq %r14, 656(%rsp)
+	movq %r15, 664(%rsp)
+	movq 1088(%rsp), %rcx
+	movq 32(%rcx), %r12
+	movq 40(%rcx), %r13
+	movq 48(%rcx), %r14
+	movq 56(%rcx), %r15
+	movq 1088(%rsp), %rcx
+	addq 160(%rcx), %r12
+	adcq 168(%rcx), %r13
+	adcq 176(%rcx), %r14
+	adcq 184(%rcx), %r15
+	sbbl %ecx, %ecx
+	movq %r12, %rax
+	movq %r13, %rbx
+	movq %r14, %rbp
+	movq %r15, %rdx
+	subq .Lp+0(%rip), %rax
+	sbbq .Lp+8(%rip), %rbx
+	sbbq .Lp+16(%rip), %rbp
+	sbbq .Lp+24(%rip), %rdx
+	sbbl $0, %ecx
+	cmovncq %rax, %r12
+	cmovncq %rbx, %r13
+	cmovncq %rbp, %r14
+	cmovncq %rdx, %r15
+	movq %r12, 672(%rsp)
+	movq %r13, 680(%rsp)
+	movq %r14, 688(%rsp)
+	movq %r15, 696(%rsp)
+	movq 576(%rsp), %r12
+	movq 584(%rsp), %r13
+	movq 592(%rsp), %r14
+	movq 600(%rsp), %r15
+	addq 608(%rsp), %r12
+	adcq 616(%rsp), %r13
+	adcq 624(%rsp), %r14
+	adcq 632(%rsp), %r15
+	sbbl %ecx, %ecx
+	movq %r12, %rax
+	movq %r13, %rbx
+	movq %r14, %rbp
+	movq %r15, %rdx
+	subq .Lp+0(%rip), %rax
+	sbbq .Lp+8(%rip), %rbx
+	sbbq .Lp+16(%rip), %rbp
+	sbbq .Lp+24(%rip), %rdx
+	sbbl $0, %ecx
+	cmovncq %rax, %r12
+	cmovncq %rbx, %r13
+	cmovncq %rbp, %r14
+	cmovncq %rdx, %r15
+	movq %r12, 0(%rsp)
+	movq %r13, 8(%rsp)
+	movq %r14, 16(%rsp)
+	movq %r15, 24(%rsp)
+	movq 640(%rsp), %r12
+	movq 648(%rsp), %r13
+	movq 656(%rsp), %r14
+	movq 664(%rsp), %r15
+	addq 672(%rsp), %r12
+	adcq 680(%rsp), %r13
+	adcq 688(%rsp), %r14
+	adcq 696(%rsp), %r15
+	sbbl %ecx, %ecx
+	movq %r12, %rax
+	movq %r13, %rbx
+	movq %r14, %rbp
+	movq %r15, %rdx
+	subq .Lp+0(%rip), %rax
+	sbbq .Lp+8(%rip), %rbx
+	sbbq .Lp+16(%rip), %rbp
+	sbbq .Lp+24(%rip), %rdx
+	sbbl $0, %ecx
+	cmovncq %rax, %r12
+	cmovncq %rbx, %r13
+	cmovncq %rbp, %r14
+	cmovncq %rdx, %r15
+	movq %r12, 32(%rsp)
+	movq %r13, 40(%rsp)
+	movq %r14, 48(%rsp)
+	movq %r15, 56(%rsp)
+	movq 576(%rsp), %rdx
+	mulxq 640(%rsp), %r8, %r9
+	mulxq 648(%rsp), %rax, %r10
+	addq %rax, %r9
+	mulxq 656(%rsp), %rax, %r11
+	adcq %rax, %r10
+	mulxq 664(%rsp), %rax, %r12
+	adcq %rax, %r11
+	adcq $0, %r12
+	xorl %r13d, %r13d
+	movq 584(%rsp), %rdx
+	mulxq 640(%rsp), %rax, %rbx
+	adcxq %rax, %r9
+	adoxq %rbx, %r10
+	mulxq 648(%rsp), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq 656(%rsp), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 664(%rsp), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	adcq $0, %r13
+	xorl %r14d, %r14d
+	movq 592(%rsp), %rdx
+	mulxq 640(%rsp), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq 648(%rsp), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 656(%rsp), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	mulxq 664(%rsp), %rax, %rbx
+	adcxq %rax, %r13
+	adoxq %rbx, %r14
+	adcq $0, %r14
+	xorl %r15d, %r15d
+	movq 600(%rsp), %rdx
+	mulxq 640(%rsp), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 648(%rsp), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	mulxq 656(%rsp), %rax, %rbx
+	adcxq %rax, %r13
+	adoxq %rbx, %r14
+	mulxq 664(%rsp), %rax, %rbx
+	adcxq %rax, %r14
+	adoxq %rbx, %r15
+	adcq $0, %r15
+	movq %r8, 64(%rsp)
+	movq %r9, 72(%rsp)
+	movq %r10, 80(%rsp)
+	movq %r11, 88(%rsp)
+	movq %r12, 96(%rsp)
+	movq %r13, 104(%rsp)
+	movq %r14, 112(%rsp)
+	movq %r15, 120(%rsp)
+	movq 608(%rsp), %rdx
+	mulxq 672(%rsp), %r8, %r9
+	mulxq 680(%rsp), %rax, %r10
+	addq %rax, %r9
+	mulxq 688(%rsp), %rax, %r11
+	adcq %rax, %r10
+	mulxq 696(%rsp), %rax, %r12
+	adcq %rax, %r11
+	adcq $0, %r12
+	xorl %r13d, %r13d
+	movq 616(%rsp), %rdx
+	mulxq 672(%rsp), %rax, %rbx
+	adcxq %rax, %r9
+	adoxq %rbx, %r10
+	mulxq 680(%rsp), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq 688(%rsp), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 696(%rsp), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	adcq $0, %r13
+	xorl %r14d, %r14d
+	movq 624(%rsp), %rdx
+	mulxq 672(%rsp), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq 680(%rsp), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 688(%rsp), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	mulxq 696(%rsp), %rax, %rbx
+	adcxq %rax, %r13
+	adoxq %rbx, %r14
+	adcq $0, %r14
+	xorl %r15d, %r15d
+	movq 632(%rsp), %rdx
+	mulxq 672(%rsp), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 680(%rsp), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	mulxq 688(%rsp), %rax, %rbx
+	adcxq %rax, %r13
+	adoxq %rbx, %r14
+	mulxq 696(%rsp), %rax, %rbx
+	adcxq %rax, %r14
+	adoxq %rbx, %r15
+	adcq $0, %r15
+	movq %r8, 128(%rsp)
+	movq %r9, 136(%rsp)
+	movq %r10, 144(%rsp)
+	movq %r11, 152(%rsp)
+	movq %r12, 160(%rsp)
+	movq %r13, 168(%rsp)
+	movq %r14, 176(%rsp)
+	movq %r15, 184(%rsp)
+	movq 0(%rsp), %rdx
+	mulxq 32(%rsp), %r8, %r9
+	mulxq 40(%rsp), %rax, %r10
+	addq %rax, %r9
+	mulxq 48(%rsp), %rax, %r11
+	adcq %rax, %r10
+	mulxq 56(%rsp), %rax, %r12
+	adcq %rax, %r11
+	adcq $0, %r12
+	xorl %r13d, %r13d
+	movq 8(%rsp), %rdx
+	mulxq 32(%rsp), %rax, %rbx
+	adcxq %rax, %r9
+	adoxq %rbx, %r10
+	mulxq 40(%rsp), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq 48(%rsp), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 56(%rsp), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	adcq $0, %r13
+	xorl %r14d, %r14d
+	movq 16(%rsp), %rdx
+	mulxq 32(%rsp), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq 40(%rsp), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 48(%rsp), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	mulxq 56(%rsp), %rax, %rbx
+	adcxq %rax, %r13
+	adoxq %rbx, %r14
+	adcq $0, %r14
+	xorl %r15d, %r15d
+	movq 24(%rsp), %rdx
+	mulxq 32(%rsp), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 40(%rsp), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	mulxq 48(%rsp), %rax, %rbx
+	adcxq %rax, %r13
+	adoxq %rbx, %r14
+	mulxq 56(%rsp), %rax, %rbx
+	adcxq %rax, %r14
+	adoxq %rbx, %r15
+	adcq $0, %r15
+	subq 64(%rsp), %r8
+	sbbq 72(%rsp), %r9
+	sbbq 80(%rsp), %r10
+	sbbq 88(%rsp), %r11
+	sbbq 96(%rsp), %r12
+	sbbq 104(%rsp), %r13
+	sbbq 112(%rsp), %r14
+	sbbq 120(%rsp), %r15
+	sbbq %rax, %rax
+	movq .Lp+0(%rip), %rbx
+	movq .Lp+8(%rip), %rbp
+	movq .Lp+16(%rip), %rdx
+	movq .Lp+24(%rip), %rcx
+	andq %rax, %rbx
+	andq %rax, %rbp
+	andq %rax, %rdx
+	andq %rax, %rcx
+	addq %rbx, %r12
+	adcq %rbp, %r13
+	adcq %rdx, %r14
+	adcq %rcx, %r15
+	subq 128(%rsp), %r8
+	sbbq 136(%rsp), %r9
+	sbbq 144(%rsp), %r10
+	sbbq 152(%rsp), %r11
+	sbbq 160(%rsp), %r12
+	sbbq 168(%rsp), %r13
+	sbbq 176(%rsp), %r14
+	sbbq 184(%rsp), %r15
+	sbbq %rax, %rax
+	movq .Lp+0(%rip), %rbx
+	movq .Lp+8(%rip), %rbp
+	movq .Lp+16(%rip), %rdx
+	movq .Lp+24(%rip), %rcx
+	andq %rax, %rbx
+	andq %rax, %rbp
+	andq %rax, %rdx
+	andq %rax, %rcx
+	addq %rbx, %r12
+	adcq %rbp, %r13
+	adcq %rdx, %r14
+	adcq %rcx, %r15
+	movq %r8, 960(%rsp)
+	movq %r9, 968(%rsp)
+	movq %r10, 976(%rsp)
+	movq %r11, 984(%rsp)
+	movq %r12, 992(%rsp)
+	movq %r13, 1000(%rsp)
+	movq %r14, 1008(%rsp)
+	movq %r15, 1016(%rsp)
+	movq 64(%rsp), %r8
+	movq 72(%rsp), %r9
+	movq 80(%rsp), %r10
+	movq 88(%rsp), %r11
+	movq 96(%rsp), %r12
+	movq 104(%rsp), %r13
+	movq 112(%rsp), %r14
+	movq 120(%rsp), %r15
+	subq 128(%rsp), %r8
+	sbbq 136(%rsp), %r9
+	sbbq 144(%rsp), %r10
+	sbbq 152(%rsp), %r11
+	sbbq 160(%rsp), %r12
+	sbbq 168(%rsp), %r13
+	sbbq 176(%rsp), %r14
+	sbbq 184(%rsp), %r15
+	sbbq %rax, %rax
+	movq .Lp+0(%rip), %rbx
+	movq .Lp+8(%rip), %rbp
+	movq .Lp+16(%rip), %rdx
+	movq .Lp+24(%rip), %rcx
+	andq %rax, %rbx
+	andq %rax, %rbp
+	andq %rax, %rdx
+	andq %rax, %rcx
+	addq %rbx, %r12
+	adcq %rbp, %r13
+	adcq %rdx, %r14
+	adcq %rcx, %r15
+	subq 128(%rsp), %r8
+	sbbq 136(%rsp), %r9
+	sbbq 144(%rsp), %r10
+	sbbq 152(%rsp), %r11
+	sbbq 160(%rsp), %r12
+	sbbq 168(%rsp), %r13
+	sbbq 176(%rsp), %r14
+	sbbq 184(%rsp), %r15
+	sbbq %rax, %rax
+	movq .Lp+0(%rip), %rbx
+	movq .Lp+8(%rip), %rbp
+	movq .Lp+16(%rip), %rdx
+	movq .Lp+24(%rip), %rcx
+	andq %rax, %rbx
+	andq %rax, %rbp
+	andq %rax, %rdx
+	andq %rax, %rcx
+	addq %rbx, %r12
+	adcq %rbp, %r13
+	adcq %rdx, %r14
+	adcq %rcx, %r15
+	movq %r8, 1024(%rsp)
+	movq %r9, 1032(%rsp)
+	movq %r10, 1040(%rsp)
+	movq %r11, 1048(%rsp)
+	movq %r12, 1056(%rsp)
+	movq %r13, 1064(%rsp)
+	movq %r14, 1072(%rsp)
+	movq %r15, 1080(%rsp)
+	movq 256(%rsp), %r8
+	movq 264(%rsp), %r9
+	movq 272(%rsp), %r10
+	movq 280(%rsp), %r11
+	movq 288(%rsp), %r12
+	movq 296(%rsp), %r13
+	movq 304(%rsp), %r14
+	movq 312(%rsp), %r15
+	subq 704(%rsp), %r8
+	sbbq 712(%rsp), %r9
+	sbbq 720(%rsp), %r10
+	sbbq 728(%rsp), %r11
+	sbbq 736(%rsp), %r12
+	sbbq 744(%rsp), %r13
+	sbbq 752(%rsp), %r14
+	sbbq 760(%rsp), %r15
+	sbbq %rax, %rax
+	movq .Lp+0(%rip), %rbx
+	movq .Lp+8(%rip), %rbp
+	movq .Lp+16(%rip), %rdx
+	movq .Lp+24(%rip), %rcx
+	andq %rax, %rbx
+	andq %rax, %rbp
+	andq %rax, %rdx
+	andq %rax, %rcx
+	addq %rbx, %r12
+	adcq %rbp, %r13
+	adcq %rdx, %r14
+	adcq %rcx, %r15
+	subq 704(%rsp), %r8
+	sbbq 712(%rsp), %r9
+	sbbq 720(%rsp), %r10
+	sbbq 728(%rsp), %r11
+	sbbq 736(%rsp), %r12
+	sbbq 744(%rsp), %r13
+	sbbq 752(%rsp), %r14
+	sbbq 760(%rsp), %r15
+	sbbq %rax, %rax
+	movq .Lp+0(%rip), %rbx
+	movq .Lp+8(%rip), %rbp
+	movq .Lp+16(%rip), %rdx
+	movq .Lp+24(%rip), %rcx
+	andq %rax, %rbx
+	andq %rax, %rbp
+	andq %rax, %rdx
+	andq %rax, %rcx
+	addq %rbx, %r12
+	adcq %rbp, %r13
+	adcq %rdx, %r14
+	adcq %rcx, %r15
+	addq 320(%rsp), %r8
+	adcq 328(%rsp), %r9
+	adcq 336(%rsp), %r10
+	adcq 344(%rsp), %r11
+	adcq 352(%rsp), %r12
+	adcq 360(%rsp), %r13
+	adcq 368(%rsp), %r14
+	adcq 376(%rsp), %r15
+	sbbl %ecx, %ecx
+	movq %r12, %rax
+	movq %r13, %rbx
+	movq %r14, %rbp
+	movq %r15, %rdx
+	subq .Lp+0(%rip), %rax
+	sbbq .Lp+8(%rip), %rbx
+	sbbq .Lp+16(%rip), %rbp
+	sbbq .Lp+24(%rip), %rdx
+	sbbl $0, %ecx
+	cmovncq %rax, %r12
+	cmovncq %rbx, %r13
+	cmovncq %rbp, %r14
+	cmovncq %rdx, %r15
+	addq 320(%rsp), %r8
+	adcq 328(%rsp), %r9
+	adcq 336(%rsp), %r10
+	adcq 344(%rsp), %r11
+	adcq 352(%rsp), %r12
+	adcq 360(%rsp), %r13
+	adcq 368(%rsp), %r14
+	adcq 376(%rsp), %r15
+	sbbl %ecx, %ecx
+	movq %r12, %rax
+	movq %r13, %rbx
+	movq %r14, %rbp
+	movq %r15, %rdx
+	subq .Lp+0(%rip), %rax
+	sbbq .Lp+8(%rip), %rbx
+	sbbq .Lp+16(%rip), %rbp
+	sbbq .Lp+24(%rip), %rdx
+	sbbl $0, %ecx
+	cmovncq %rax, %r12
+	cmovncq %rbx, %r13
+	cmovncq %rbp, %r14
+	cmovncq %rdx, %r15
+	addq 448(%rsp), %r8
+	adcq 456(%rsp), %r9
+	adcq 464(%rsp), %r10
+	adcq 472(%rsp), %r11
+	adcq 480(%rsp), %r12
+	adcq 488(%rsp), %r13
+	adcq 496(%rsp), %r14
+	adcq 504(%rsp), %r15
+	sbbl %ecx, %ecx
+	movq %r12, %rax
+	movq %r13, %rbx
+	movq %r14, %rbp
+	movq %r15, %rdx
+	subq .Lp+0(%rip), %rax
+	sbbq .Lp+8(%rip), %rbx
+	sbbq .Lp+16(%rip), %rbp
+	sbbq .Lp+24(%rip), %rdx
+	sbbl $0, %ecx
+	cmovncq %rax, %r12
+	cmovncq %rbx, %r13
+	cmovncq %rbp, %r14
+	cmovncq %rdx, %r15
+	addq 448(%rsp), %r8
+	adcq 456(%rsp), %r9
+	adcq 464(%rsp), %r10
+	adcq 472(%rsp), %r11
+	adcq 480(%rsp), %r12
+	adcq 488(%rsp), %r13
+	adcq 496(%rsp), %r14
+	adcq 504(%rsp), %r15
+	sbbl %ecx, %ecx
+	movq %r12, %rax
+	movq %r13, %rbx
+	movq %r14, %rbp
+	movq %r15, %rdx
+	subq .Lp+0(%rip), %rax
+	sbbq .Lp+8(%rip), %rbx
+	sbbq .Lp+16(%rip), %rbp
+	sbbq .Lp+24(%rip), %rdx
+	sbbl $0, %ecx
+	cmovncq %rax, %r12
+	cmovncq %rbx, %r13
+	cmovncq %rbp, %r14
+	cmovncq %rdx, %r15
+	movq .Lm(%rip), %rdx
+	imulq %r8, %rdx
+	xorl %ecx, %ecx
+	mulxq .Lp+0(%rip), %rax, %rbx
+	adcxq %rax, %r8
+	adoxq %rbx, %r9
+	mulxq .Lp+8(%rip), %rax, %rbx
+	adcxq %rax, %r9
+	adoxq %rbx, %r10
+	mulxq .Lp+16(%rip), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq .Lp+24(%rip), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r8
+	adcxq %rcx, %r8
+	movq .Lm(%rip), %rdx
+	imulq %r9, %rdx
+	xorl %ecx, %ecx
+	mulxq .Lp+0(%rip), %rax, %rbx
+	adcxq %rax, %r9
+	adoxq %rbx, %r10
+	mulxq .Lp+8(%rip), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq .Lp+16(%rip), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r8
+	mulxq .Lp+24(%rip), %rax, %rbx
+	adcxq %rax, %r8
+	adoxq %rbx, %r9
+	adcxq %rcx, %r9
+	movq .Lm(%rip), %rdx
+	imulq %r10, %rdx
+	xorl %ecx, %ecx
+	mulxq .Lp+0(%rip), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq .Lp+8(%rip), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r8
+	mulxq .Lp+16(%rip), %rax, %rbx
+	adcxq %rax, %r8
+	adoxq %rbx, %r9
+	mulxq .Lp+24(%rip), %rax, %rbx
+	adcxq %rax, %r9
+	adoxq %rbx, %r10
+	adcxq %rcx, %r10
+	movq .Lm(%rip), %rdx
+	imulq %r11, %rdx
+	xorl %ecx, %ecx
+	mulxq .Lp+0(%rip), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r8
+	mulxq .Lp+8(%rip), %rax, %rbx
+	adcxq %rax, %r8
+	adoxq %rbx, %r9
+	mulxq .Lp+16(%rip), %rax, %rbx
+	adcxq %rax, %r9
+	adoxq %rbx, %r10
+	mulxq .Lp+24(%rip), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	adcxq %rcx, %r11
+	addq %r8, %r12
+	adcq %r9, %r13
+	adcq %r10, %r14
+	adcq %r11, %r15
+	sbbl %ecx, %ecx
+	movq %r12, %rax
+	movq %r13, %rbx
+	movq %r14, %rbp
+	movq %r15, %rdx
+	subq .Lp+0(%rip), %rax
+	sbbq .Lp+8(%rip), %rbx
+	sbbq .Lp+16(%rip), %rbp
+	sbbq .Lp+24(%rip), %rdx
+	sbbl $0, %ecx
+	cmovncq %rax, %r12
+	cmovncq %rbx, %r13
+	cmovncq %rbp, %r14
+	cmovncq %rdx, %r15
+	movq %r12, 0(%rdi)
+	movq %r13, 8(%rdi)
+	movq %r14, 16(%rdi)
+	movq %r15, 24(%rdi)
+	movq 192(%rsp), %r8
+	movq 200(%rsp), %r9
+	movq 208(%rsp), %r10
+	movq 216(%rsp), %r11
+	movq 224(%rsp), %r12
+	movq 232(%rsp), %r13
+	movq 240(%rsp), %r14
+	movq 248(%rsp), %r15
+	addq 768(%rsp), %r8
+	adcq 776(%rsp), %r9
+	adcq 784(%rsp), %r10
+	adcq 792(%rsp), %r11
+	adcq 800(%rsp), %r12
+	adcq 808(%rsp), %r13
+	adcq 816(%rsp), %r14
+	adcq 824(%rsp), %r15
+	sbbl %ecx, %ecx
+	movq %r12, %rax
+	movq %r13, %rbx
+	movq %r14, %rbp
+	movq %r15, %rdx
+	subq .Lp+0(%rip), %rax
+	sbbq .Lp+8(%rip), %rbx
+	sbbq .Lp+16(%rip), %rbp
+	sbbq .Lp+24(%rip), %rdx
+	sbbl $0, %ecx
+	cmovncq %rax, %r12
+	cmovncq %rbx, %r13
+	cmovncq %rbp, %r14
+	cmovncq %rdx, %r15
+	subq 384(%rsp), %r8
+	sbbq 392(%rsp), %r9
+	sbbq 400(%rsp), %r10
+	sbbq 408(%rsp), %r11
+	sbbq 416(%rsp), %r12
+	sbbq 424(%rsp), %r13
+	sbbq 432(%rsp), %r14
+	sbbq 440(%rsp), %r15
+	sbbq %rax, %rax
+	movq .Lp+0(%rip), %rbx
+	movq .Lp+8(%rip), %rbp
+	movq .Lp+16(%rip), %rdx
+	movq .Lp+24(%rip), %rcx
+	andq %rax, %rbx
+	andq %rax, %rbp
+	andq %rax, %rdx
+	andq %rax, %rcx
+	addq %rbx, %r12
+	adcq %rbp, %r13
+	adcq %rdx, %r14
+	adcq %rcx, %r15
+	subq 512(%rsp), %r8
+	sbbq 520(%rsp), %r9
+	sbbq 528(%rsp), %r10
+	sbbq 536(%rsp), %r11
+	sbbq 544(%rsp), %r12
+	sbbq 552(%rsp), %r13
+	sbbq 560(%rsp), %r14
+	sbbq 568(%rsp), %r15
+	sbbq %rax, %rax
+	movq .Lp+0(%rip), %rbx
+	movq .Lp+8(%rip), %rbp
+	movq .Lp+16(%rip), %rdx
+	movq .Lp+24(%rip), %rcx
+	andq %rax, %rbx
+	andq %rax, %rbp
+	andq %rax, %rdx
+	andq %rax, %rcx
+	addq %rbx, %r12
+	adcq %rbp, %r13
+	adcq %rdx, %r14
+	adcq %rcx, %r15
+	movq .Lm(%rip), %rdx
+	imulq %r8, %rdx
+	xorl %ecx, %ecx
+	mulxq .Lp+0(%rip), %rax, %rbx
+	adcxq %rax, %r8
+	adoxq %rbx, %r9
+	mulxq .Lp+8(%rip), %rax, %rbx
+	adcxq %rax, %r9
+	adoxq %rbx, %r10
+	mulxq .Lp+16(%rip), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq .Lp+24(%rip), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r8
+	adcxq %rcx, %r8
+	movq .Lm(%rip), %rdx
+	imulq %r9, %rdx
+	xorl %ecx, %ecx
+	mulxq .Lp+0(%rip), %rax, %rbx
+	adcxq %rax, %r9
+	adoxq %rbx, %r10
+	mulxq .Lp+8(%rip), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq .Lp+16(%rip), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r8
+	mulxq .Lp+24(%rip), %rax, %rbx
+	adcxq %rax, %r8
+	adoxq %rbx, %r9
+	adcxq %rcx, %r9
+	movq .Lm(%rip), %rdx
+	imulq %r10, %rdx
+	xorl %ecx, %ecx
+	mulxq .Lp+0(%rip), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq .Lp+8(%rip), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r8
+	mulxq .Lp+16(%rip), %rax, %rbx
+	adcxq %rax, %r8
+	adoxq %rbx, %r9
+	mulxq .Lp+24(%rip), %rax, %rbx
+	adcxq %rax, %r9
+	adoxq %rbx, %r10
+	adcxq %rcx, %r10
+	movq .Lm(%rip), %rdx
+	imulq %r11, %rdx
+	xorl %ecx, %ecx
+	mulxq .Lp+0(%rip), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r8
+	mulxq .Lp+8(%rip), %rax, %rbx
+	adcxq %rax, %r8
+	adoxq %rbx, %r9
+	mulxq .Lp+16(%rip), %rax, %rbx
+	adcxq %rax, %r9
+	adoxq %rbx, %r10
+	mulxq .Lp+24(%rip), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	adcxq %rcx, %r11
+	addq %r8, %r12
+	adcq %r9, %r13
+	adcq %r10, %r14
+	adcq %r11, %r15
+	sbbl %ecx, %ecx
+	movq %r12, %rax
+	movq %r13, %rbx
+	movq %r14, %rbp
+	movq %r15, %rdx
+	subq .Lp+0(%rip), %rax
+	sbbq .Lp+8(%rip), %rbx
+	sbbq .Lp+16(%rip), %rbp
+	sbbq .Lp+24(%rip), %rdx
+	sbbl $0, %ecx
+	cmovncq %rax, %r12
+	cmovncq %rbx, %r13
+	cmovncq %rbp, %r14
+	cmovncq %rdx, %r15
+	movq %r12, 32(%rdi)
+	movq %r13, 40(%rdi)
+	movq %r14, 48(%rdi)
+	movq %r15, 56(%rdi)
+	movq 896(%rsp), %r8
+	movq 904(%rsp), %r9
+	movq 912(%rsp), %r10
+	movq 920(%rsp), %r11
+	movq 928(%rsp), %r12
+	movq 936(%rsp), %r13
+	movq 944(%rsp), %r14
+	movq 952(%rsp), %r15
+	subq 256(%rsp), %r8
+	sbbq 264(%rsp), %r9
+	sbbq 272(%rsp), %r10
+	sbbq 280(%rsp), %r11
+	sbbq 288(%rsp), %r12
+	sbbq 296(%rsp), %r13
+	sbbq 304(%rsp), %r14
+	sbbq 312(%rsp), %r15
+	sbbq %rax, %rax
+	movq .Lp+0(%rip), %rbx
+	movq .Lp+8(%rip), %rbp
+	movq .Lp+16(%rip), %rdx
+	movq .Lp+24(%rip), %rcx
+	andq %rax, %rbx
+	andq %rax, %rbp
+	andq %rax, %rdx
+	andq %rax, %rcx
+	addq %rbx, %r12
+	adcq %rbp, %r13
+	adcq %rdx, %r14
+	adcq %rcx, %r15
+	subq 384(%rsp), %r8
+	sbbq 392(%rsp), %r9
+	sbbq 400(%rsp), %r10
+	sbbq 408(%rsp), %r11
+	sbbq 416(%rsp), %r12
+	sbbq 424(%rsp), %r13
+	sbbq 432(%rsp), %r14
+	sbbq 440(%rsp), %r15
+	sbbq %rax, %rax
+	movq .Lp+0(%rip), %rbx
+	movq .Lp+8(%rip), %rbp
+	movq .Lp+16(%rip), %rdx
+	movq .Lp+24(%rip), %rcx
+	andq %rax, %rbx
+	andq %rax, %rbp
+	andq %rax, %rdx
+	andq %rax, %rcx
+	addq %rbx, %r12
+	adcq %rbp, %r13
+	adcq %rdx, %r14
+	adcq %rcx, %r15
+	subq 448(%rsp), %r8
+	sbbq 456(%rsp), %r9
+	sbbq 464(%rsp), %r10
+	sbbq 472(%rsp), %r11
+	sbbq 480(%rsp), %r12
+	sbbq 488(%rsp), %r13
+	sbbq 496(%rsp), %r14
+	sbbq 504(%rsp), %r15
+	sbbq %rax, %rax
+	movq .Lp+0(%rip), %rbx
+	movq .Lp+8(%rip), %rbp
+	movq .Lp+16(%rip), %rdx
+	movq .Lp+24(%rip), %rcx
+	andq %rax, %rbx
+	andq %rax, %rbp
+	andq %rax, %rdx
+	andq %rax, %rcx
+	addq %rbx, %r12
+	adcq %rbp, %r13
+	adcq %rdx, %r14
+	adcq %rcx, %r15
+	subq 448(%rsp), %r8
+	sbbq 456(%rsp), %r9
+	sbbq 464(%rsp), %r10
+	sbbq 472(%rsp), %r11
+	sbbq 480(%rsp), %r12
+	sbbq 488(%rsp), %r13
+	sbbq 496(%rsp), %r14
+	sbbq 504(%rsp), %r15
+	sbbq %rax, %rax
+	movq .Lp+0(%rip), %rbx
+	movq .Lp+8(%rip), %rbp
+	movq .Lp+16(%rip), %rdx
+	movq .Lp+24(%rip), %rcx
+	andq %rax, %rbx
+	andq %rax, %rbp
+	andq %rax, %rdx
+	andq %rax, %rcx
+	addq %rbx, %r12
+	adcq %rbp, %r13
+	adcq %rdx, %r14
+	adcq %rcx, %r15
+	movq .Lm(%rip), %rdx
+	imulq %r8, %rdx
+	xorl %ecx, %ecx
+	mulxq .Lp+0(%rip), %rax, %rbx
+	adcxq %rax, %r8
+	adoxq %rbx, %r9
+	mulxq .Lp+8(%rip), %rax, %rbx
+	adcxq %rax, %r9
+	adoxq %rbx, %r10
+	mulxq .Lp+16(%rip), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq .Lp+24(%rip), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r8
+	adcxq %rcx, %r8
+	movq .Lm(%rip), %rdx
+	imulq %r9, %rdx
+	xorl %ecx, %ecx
+	mulxq .Lp+0(%rip), %rax, %rbx
+	adcxq %rax, %r9
+	adoxq %rbx, %r10
+	mulxq .Lp+8(%rip), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq .Lp+16(%rip), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r8
+	mulxq .Lp+24(%rip), %rax, %rbx
+	adcxq %rax, %r8
+	adoxq %rbx, %r9
+	adcxq %rcx, %r9
+	movq .Lm(%rip), %rdx
+	imulq %r10, %rdx
+	xorl %ecx, %ecx
+	mulxq .Lp+0(%rip), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq .Lp+8(%rip), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r8
+	mulxq .Lp+16(%rip), %rax, %rbx
+	adcxq %rax, %r8
+	adoxq %rbx, %r9
+	mulxq .Lp+24(%rip), %rax, %rbx
+	adcxq %rax, %r9
+	adoxq %rbx, %r10
+	adcxq %rcx, %r10
+	movq .Lm(%rip), %rdx
+	imulq %r11, %rdx
+	xorl %ecx, %ecx
+	mulxq .Lp+0(%rip), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r8
+	mulxq .Lp+8(%rip), %rax, %rbx
+	adcxq %rax, %r8
+	adoxq %rbx, %r9
+	mulxq .Lp+16(%rip), %rax, %rbx
+	adcxq %rax, %r9
+	adoxq %rbx, %r10
+	mulxq .Lp+24(%rip), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	adcxq %rcx, %r11
+	addq %r8, %r12
+	adcq %r9, %r13
+	adcq %r10, %r14
+	adcq %r11, %r15
+	sbbl %ecx, %ecx
+	movq %r12, %rax
+	movq %r13, %rbx
+	movq %r14, %rbp
+	movq %r15, %rdx
+	subq .Lp+0(%rip), %rax
+	sbbq .Lp+8(%rip), %rbx
+	sbbq .Lp+16(%rip), %rbp
+	sbbq .Lp+24(%rip), %rdx
+	sbbl $0, %ecx
+	cmovncq %rax, %r12
+	cmovncq %rbx, %r13
+	cmovncq %rbp, %r14
+	cmovncq %rdx, %r15
+	movq %r12, 64(%rdi)
+	movq %r13, 72(%rdi)
+	movq %r14, 80(%rdi)
+	movq %r15, 88(%rdi)
+	movq 832(%rsp), %r8
+	movq 840(%rsp), %r9
+	movq 848(%rsp), %r10
+	movq 856(%rsp), %r11
+	movq 864(%rsp), %r12
+	movq 872(%rsp), %r13
+	movq 880(%rsp), %r14
+	movq 888(%rsp), %r15
+	subq 192(%rsp), %r8
+	sbbq 200(%rsp), %r9
+	sbbq 208(%rsp), %r10
+	sbbq 216(%rsp), %r11
+	sbbq 224(%rsp), %r12
+	sbbq 232(%rsp), %r13
+	sbbq 240(%rsp), %r14
+	sbbq 248(%rsp), %r15
+	sbbq %rax, %rax
+	movq .Lp+0(%rip), %rbx
+	movq .Lp+8(%rip), %rbp
+	movq .Lp+16(%rip), %rdx
+	movq .Lp+24(%rip), %rcx
+	andq %rax, %rbx
+	andq %rax, %rbp
+	andq %rax, %rdx
+	andq %rax, %rcx
+	addq %rbx, %r12
+	adcq %rbp, %r13
+	adcq %rdx, %r14
+	adcq %rcx, %r15
+	subq 320(%rsp), %r8
+	sbbq 328(%rsp), %r9
+	sbbq 336(%rsp), %r10
+	sbbq 344(%rsp), %r11
+	sbbq 352(%rsp), %r12
+	sbbq 360(%rsp), %r13
+	sbbq 368(%rsp), %r14
+	sbbq 376(%rsp), %r15
+	sbbq %rax, %rax
+	movq .Lp+0(%rip), %rbx
+	movq .Lp+8(%rip), %rbp
+	movq .Lp+16(%rip), %rdx
+	movq .Lp+24(%rip), %rcx
+	andq %rax, %rbx
+	andq %rax, %rbp
+	andq %rax, %rdx
+	andq %rax, %rcx
+	addq %rbx, %r12
+	adcq %rbp, %r13
+	adcq %rdx, %r14
+	adcq %rcx, %r15
+	addq 512(%rsp), %r8
+	adcq 520(%rsp), %r9
+	adcq 528(%rsp), %r10
+	adcq 536(%rsp), %r11
+	adcq 544(%rsp), %r12
+	adcq 552(%rsp), %r13
+	adcq 560(%rsp), %r14
+	adcq 568(%rsp), %r15
+	sbbl %ecx, %ecx
+	movq %r12, %rax
+	movq %r13, %rbx
+	movq %r14, %rbp
+	movq %r15, %rdx
+	subq .Lp+0(%rip), %rax
+	sbbq .Lp+8(%rip), %rbx
+	sbbq .Lp+16(%rip), %rbp
+	sbbq .Lp+24(%rip), %rdx
+	sbbl $0, %ecx
+	cmovncq %rax, %r12
+	cmovncq %rbx, %r13
+	cmovncq %rbp, %r14
+	cmovncq %rdx, %r15
+	movq .Lm(%rip), %rdx
+	imulq %r8, %rdx
+	xorl %ecx, %ecx
+	mulxq .Lp+0(%rip), %rax, %rbx
+	adcxq %rax, %r8
+	adoxq %rbx, %r9
+	mulxq .Lp+8(%rip), %rax, %rbx
+	adcxq %rax, %r9
+	adoxq %rbx, %r10
+	mulxq .Lp+16(%rip), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq .Lp+24(%rip), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r8
+	adcxq %rcx, %r8
+	movq .Lm(%rip), %rdx
+	imulq %r9, %rdx
+	xorl %ecx, %ecx
+	mulxq .Lp+0(%rip), %rax, %rbx
+	adcxq %rax, %r9
+	adoxq %rbx, %r10
+	mulxq .Lp+8(%rip), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq .Lp+16(%rip), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r8
+	mulxq .Lp+24(%rip), %rax, %rbx
+	adcxq %rax, %r8
+	adoxq %rbx, %r9
+	adcxq %rcx, %r9
+	movq .Lm(%rip), %rdx
+	imulq %r10, %rdx
+	xorl %ecx, %ecx
+	mulxq .Lp+0(%rip), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq .Lp+8(%rip), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r8
+	mulxq .Lp+16(%rip), %rax, %rbx
+	adcxq %rax, %r8
+	adoxq %rbx, %r9
+	mulxq .Lp+24(%rip), %rax, %rbx
+	adcxq %rax, %r9
+	adoxq %rbx, %r10
+	adcxq %rcx, %r10
+	movq .Lm(%rip), %rdx
+	imulq %r11, %rdx
+	xorl %ecx, %ecx
+	mulxq .Lp+0(%rip), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r8
+	mulxq .Lp+8(%rip), %rax, %rbx
+	adcxq %rax, %r8
+	adoxq %rbx, %r9
+	mulxq .Lp+16(%rip), %rax, %rbx
+	adcxq %rax, %r9
+	adoxq %rbx, %r10
+	mulxq .Lp+24(%rip), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	adcxq %rcx, %r11
+	addq %r8, %r12
+	adcq %r9, %r13
+	adcq %r10, %r14
+	adcq %r11, %r15
+	sbbl %ecx, %ecx
+	movq %r12, %rax
+	movq %r13, %rbx
+	movq %r14, %rbp
+	movq %r15, %rdx
+	subq .Lp+0(%rip), %rax
+	sbbq .Lp+8(%rip), %rbx
+	sbbq .Lp+16(%rip), %rbp
+	sbbq .Lp+24(%rip), %rdx
+	sbbl $0, %ecx
+	cmovncq %rax, %r12
+	cmovncq %rbx, %r13
+	cmovncq %rbp, %r14
+	cmovncq %rdx, %r15
+	movq %r12, 96(%rdi)
+	movq %r13, 104(%rdi)
+	movq %r14, 112(%rdi)
+	movq %r15, 120(%rdi)
+	movq 1024(%rsp), %r8
+	movq 1032(%rsp), %r9
+	movq 1040(%rsp), %r10
+	movq 1048(%rsp), %r11
+	movq 1056(%rsp), %r12
+	movq 1064(%rsp), %r13
+	movq 1072(%rsp), %r14
+	movq 1080(%rsp), %r15
+	addq 384(%rsp), %r8
+	adcq 392(%rsp), %r9
+	adcq 400(%rsp), %r10
+	adcq 408(%rsp), %r11
+	adcq 416(%rsp), %r12
+	adcq 424(%rsp), %r13
+	adcq 432(%rsp), %r14
+	adcq 440(%rsp), %r15
+	sbbl %ecx, %ecx
+	movq %r12, %rax
+	movq %r13, %rbx
+	movq %r14, %rbp
+	movq %r15, %rdx
+	subq .Lp+0(%rip), %rax
+	sbbq .Lp+8(%rip), %rbx
+	sbbq .Lp+16(%rip), %rbp
+	sbbq .Lp+24(%rip), %rdx
+	sbbl $0, %ecx
+	cmovncq %rax, %r12
+	cmovncq %rbx, %r13
+	cmovncq %rbp, %r14
+	cmovncq %rdx, %r15
+	subq 256(%rsp), %r8
+	sbbq 264(%rsp), %r9
+	sbbq 272(%rsp), %r10
+	sbbq 280(%rsp), %r11
+	sbbq 288(%rsp), %r12
+	sbbq 296(%rsp), %r13
+	sbbq 304(%rsp), %r14
+	sbbq 312(%rsp), %r15
+	sbbq %rax, %rax
+	movq .Lp+0(%rip), %rbx
+	movq .Lp+8(%rip), %rbp
+	movq .Lp+16(%rip), %rdx
+	movq .Lp+24(%rip), %rcx
+	andq %rax, %rbx
+	andq %rax, %rbp
+	andq %rax, %rdx
+	andq %rax, %rcx
+	addq %rbx, %r12
+	adcq %rbp, %r13
+	adcq %rdx, %r14
+	adcq %rcx, %r15
+	subq 512(%rsp), %r8
+	sbbq 520(%rsp), %r9
+	sbbq 528(%rsp), %r10
+	sbbq 536(%rsp), %r11
+	sbbq 544(%rsp), %r12
+	sbbq 552(%rsp), %r13
+	sbbq 560(%rsp), %r14
+	sbbq 568(%rsp), %r15
+	sbbq %rax, %rax
+	movq .Lp+0(%rip), %rbx
+	movq .Lp+8(%rip), %rbp
+	movq .Lp+16(%rip), %rdx
+	movq .Lp+24(%rip), %rcx
+	andq %rax, %rbx
+	andq %rax, %rbp
+	andq %rax, %rdx
+	andq %rax, %rcx
+	addq %rbx, %r12
+	adcq %rbp, %r13
+	adcq %rdx, %r14
+	adcq %rcx, %r15
+	movq .Lm(%rip), %rdx
+	imulq %r8, %rdx
+	xorl %ecx, %ecx
+	mulxq .Lp+0(%rip), %rax, %rbx
+	adcxq %rax, %r8
+	adoxq %rbx, %r9
+	mulxq .Lp+8(%rip), %rax, %rbx
+	adcxq %rax, %r9
+	adoxq %rbx, %r10
+	mulxq .Lp+16(%rip), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq .Lp+24(%rip), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r8
+	adcxq %rcx, %r8
+	movq .Lm(%rip), %rdx
+	imulq %r9, %rdx
+	xorl %ecx, %ecx
+	mulxq .Lp+0(%rip), %rax, %rbx
+	adcxq %rax, %r9
+	adoxq %rbx, %r10
+	mulxq .Lp+8(%rip), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq .Lp+16(%rip), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r8
+	mulxq .Lp+24(%rip), %rax, %rbx
+	adcxq %rax, %r8
+	adoxq %rbx, %r9
+	adcxq %rcx, %r9
+	movq .Lm(%rip), %rdx
+	imulq %r10, %rdx
+	xorl %ecx, %ecx
+	mulxq .Lp+0(%rip), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq .Lp+8(%rip), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r8
+	mulxq .Lp+16(%rip), %rax, %rbx
+	adcxq %rax, %r8
+	adoxq %rbx, %r9
+	mulxq .Lp+24(%rip), %rax, %rbx
+	adcxq %rax, %r9
+	adoxq %rbx, %r10
+	adcxq %rcx, %r10
+	movq .Lm(%rip), %rdx
+	imulq %r11, %rdx
+	xorl %ecx, %ecx
+	mulxq .Lp+0(%rip), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r8
+	mulxq .Lp+8(%rip), %rax, %rbx
+	adcxq %rax, %r8
+	adoxq %rbx, %r9
+	mulxq .Lp+16(%rip), %rax, %rbx
+	adcxq %rax, %r9
+	adoxq %rbx, %r10
+	mulxq .Lp+24(%rip), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	adcxq %rcx, %r11
+	addq %r8, %r12
+	adcq %r9, %r13
+	adcq %r10, %r14
+	adcq %r11, %r15
+	sbbl %ecx, %ecx
+	movq %r12, %rax
+	movq %r13, %rbx
+	movq %r14, %rbp
+	movq %r15, %rdx
+	subq .Lp+0(%rip), %rax
+	sbbq .Lp+8(%rip), %rbx
+	sbbq .Lp+16(%rip), %rbp
+	sbbq .Lp+24(%rip), %rdx
+	sbbl $0, %ecx
+	cmovncq %rax, %r12
+	cmovncq %rbx, %r13
+	cmovncq %rbp, %r14
+	cmovncq %rdx, %r15
+	movq %r12, 128(%rdi)
+	movq %r13, 136(%rdi)
+	movq %r14, 144(%rdi)
+	movq %r15, 152(%rdi)
+	movq 960(%rsp), %r8
+	movq 968(%rsp), %r9
+	movq 976(%rsp), %r10
+	movq 984(%rsp), %r11
+	movq 992(%rsp), %r12
+	movq 1000(%rsp), %r13
+	movq 1008(%rsp), %r14
+	movq 1016(%rsp), %r15
+	addq 320(%rsp), %r8
+	adcq 328(%rsp), %r9
+	adcq 336(%rsp), %r10
+	adcq 344(%rsp), %r11
+	adcq 352(%rsp), %r12
+	adcq 360(%rsp), %r13
+	adcq 368(%rsp), %r14
+	adcq 376(%rsp), %r15
+	sbbl %ecx, %ecx
+	movq %r12, %rax
+	movq %r13, %rbx
+	movq %r14, %rbp
+	movq %r15, %rdx
+	subq .Lp+0(%rip), %rax
+	sbbq .Lp+8(%rip), %rbx
+	sbbq .Lp+16(%rip), %rbp
+	sbbq .Lp+24(%rip), %rdx
+	sbbl $0, %ecx
+	cmovncq %rax, %r12
+	cmovncq %rbx, %r13
+	cmovncq %rbp, %r14
+	cmovncq %rdx, %r15
+	subq 192(%rsp), %r8
+	sbbq 200(%rsp), %r9
+	sbbq 208(%rsp), %r10
+	sbbq 216(%rsp), %r11
+	sbbq 224(%rsp), %r12
+	sbbq 232(%rsp), %r13
+	sbbq 240(%rsp), %r14
+	sbbq 248(%rsp), %r15
+	sbbq %rax, %rax
+	movq .Lp+0(%rip), %rbx
+	movq .Lp+8(%rip), %rbp
+	movq .Lp+16(%rip), %rdx
+	movq .Lp+24(%rip), %rcx
+	andq %rax, %rbx
+	andq %rax, %rbp
+	andq %rax, %rdx
+	andq %rax, %rcx
+	addq %rbx, %r12
+	adcq %rbp, %r13
+	adcq %rdx, %r14
+	adcq %rcx, %r15
+	subq 448(%rsp), %r8
+	sbbq 456(%rsp), %r9
+	sbbq 464(%rsp), %r10
+	sbbq 472(%rsp), %r11
+	sbbq 480(%rsp), %r12
+	sbbq 488(%rsp), %r13
+	sbbq 496(%rsp), %r14
+	sbbq 504(%rsp), %r15
+	sbbq %rax, %rax
+	movq .Lp+0(%rip), %rbx
+	movq .Lp+8(%rip), %rbp
+	movq .Lp+16(%rip), %rdx
+	movq .Lp+24(%rip), %rcx
+	andq %rax, %rbx
+	andq %rax, %rbp
+	andq %rax, %rdx
+	andq %rax, %rcx
+	addq %rbx, %r12
+	adcq %rbp, %r13
+	adcq %rdx, %r14
+	adcq %rcx, %r15
+	movq .Lm(%rip), %rdx
+	imulq %r8, %rdx
+	xorl %ecx, %ecx
+	mulxq .Lp+0(%rip), %rax, %rbx
+	adcxq %rax, %r8
+	adoxq %rbx, %r9
+	mulxq .Lp+8(%rip), %rax, %rbx
+	adcxq %rax, %r9
+	adoxq %rbx, %r10
+	mulxq .Lp+16(%rip), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq .Lp+24(%rip), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r8
+	adcxq %rcx, %r8
+	movq .Lm(%rip), %rdx
+	imulq %r9, %rdx
+	xorl %ecx, %ecx
+	mulxq .Lp+0(%rip), %rax, %rbx
+	adcxq %rax, %r9
+	adoxq %rbx, %r10
+	mulxq .Lp+8(%rip), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq .Lp+16(%rip), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r8
+	mulxq .Lp+24(%rip), %rax, %rbx
+	adcxq %rax, %r8
+	adoxq %rbx, %r9
+	adcxq %rcx, %r9
+	movq .Lm(%rip), %rdx
+	imulq %r10, %rdx
+	xorl %ecx, %ecx
+	mulxq .Lp+0(%rip), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq .Lp+8(%rip), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r8
+	mulxq .Lp+16(%rip), %rax, %rbx
+	adcxq %rax, %r8
+	adoxq %rbx, %r9
+	mulxq .Lp+24(%rip), %rax, %rbx
+	adcxq %rax, %r9
+	adoxq %rbx, %r10
+	adcxq %rcx, %r10
+	movq .Lm(%rip), %rdx
+	imulq %r11, %rdx
+	xorl %ecx, %ecx
+	mulxq .Lp+0(%rip), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r8
+	mulxq .Lp+8(%rip), %rax, %rbx
+	adcxq %rax, %r8
+	adoxq %rbx, %r9
+	mulxq .Lp+16(%rip), %rax, %rbx
+	adcxq %rax, %r9
+	adoxq %rbx, %r10
+	mulxq .Lp+24(%rip), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	adcxq %rcx, %r11
+	addq %r8, %r12
+	adcq %r9, %r13
+	adcq %r10, %r14
+	adcq %r11, %r15
+	sbbl %ecx, %ecx
+	movq %r12, %rax
+	movq %r13, %rbx
+	movq %r14, %rbp
+	movq %r15, %rdx
+	subq .Lp+0(%rip), %rax
+	sbbq .Lp+8(%rip), %rbx
+	sbbq .Lp+16(%rip), %rbp
+	sbbq .Lp+24(%rip), %rdx
+	sbbl $0, %ecx
+	cmovncq %rax, %r12
+	cmovncq %rbx, %r13
+	cmovncq %rbp, %r14
+	cmovncq %rdx, %r15
+	movq %r12, 160(%rdi)
+	movq %r13, 168(%rdi)
+	movq %r14, 176(%rdi)
+	movq %r15, 184(%rdi)
+	addq $1096, %rsp
+	.cfi_adjust_cfa_offset -1096
+	popq %r15
+	.cfi_adjust_cfa_offset -8
+	.cfi_restore %r15
+	popq %r14
+	.cfi_adjust_cfa_offset -8
+	.cfi_restore %r14
+	popq %r13
+	.cfi_adjust_cfa_offset -8
+	.cfi_restore %r13
+	popq %r12
+	.cfi_adjust_cfa_offset -8
+	.cfi_restore %r12
+	popq %rbp
+	.cfi_adjust_cfa_offset -8
+	.cfi_restore %rbp
+	popq %rbx
+	.cfi_adjust_cfa_offset -8
+	.cfi_restore %rbx
+	ret
+	.cfi_endproc
+	.size gmi_ec_sm9_mul6_bmi2, .-gmi_ec_sm9_mul6_bmi2
+
+/* void gmi_ec_sm9_mul6_two_bmi2(u256 *r, const u256 *p, const u256 *q): the same where the third element of q is 0, and is not there */
+	.p2align 6
+	.globl gmi_ec_sm9_mul6_two_bmi2
+	.hidden gmi_ec_sm9_mul6_two_bmi2
+	.type gmi_ec_sm9_mul6_two_bmi2, @function
+gmi_ec_sm9_mul6_two_bmi2:
+	.cfi_startproc
+	endbr64
+	pushq %rbx
+	.cfi_adjust_cfa_offset 8
+	.cfi_offset %rbx, -16
+	pushq %rbp
+	.cfi_adjust_cfa_offset 8
+	.cfi_offset %rbp, -24
+	pushq %r12
+	.cfi_adjust_cfa_offset 8
+	.cfi_offset %r12, -32
+	pushq %r13
+	.cfi_adjust_cfa_offset 8
+	.cfi_offset %r13, -40
+	pushq %r14
+	.cfi_adjust_cfa_offset 8
+	.cfi_offset %r14, -48
+	pushq %r15
+	.cfi_adjust_cfa_offset 8
+	.cfi_offset %r15, -56
+	subq $968, %rsp
+	.cfi_adjust_cfa_offset 968
+	movq %rdx, 960(%rsp)
+	movq 0(%rsi), %r12
+	movq 8(%rsi), %r13
+	movq 16(%rsi), %r14
+	movq 24(%rsi), %r15
+	addq 32(%rsi), %r12
+	adcq 40(%rsi), %r13
+	adcq 48(%rsi), %r14
+	adcq 56(%rsi), %r15
+	sbbl %ecx, %ecx
+	movq %r12, %rax
+	movq %r13, %rbx
+	movq %r14, %rbp
+	movq %r15, %rdx
+	subq .Lp+0(%rip), %rax
+	sbbq .Lp+8(%rip), %rbx
+	sbbq .Lp+16(%rip), %rbp
+	sbbq .Lp+24(%rip), %rdx
+	sbbl $0, %ecx
+	cmovncq %rax, %r12
+	cmovncq %rbx, %r13
+	cmovncq %rbp, %r14
+	cmovncq %rdx, %r15
+	movq %r12, 0(%rsp)
+	movq %r13, 8(%rsp)
+	movq %r14, 16(%rsp)
+	movq %r15, 24(%rsp)
+	movq 960(%rsp), %rcx
+	movq 0(%rcx), %r12
+	movq 8(%rcx), %r13
+	movq 16(%rcx), %r14
+	movq 24(%rcx), %r15
+	movq 960(%rsp), %rcx
+	addq 32(%rcx), %r12
+	adcq 40(%rcx), %r13
+	adcq 48(%rcx), %r14
+	adcq 56(%rcx), %r15
+	sbbl %ecx, %ecx
+	movq %r12, %rax
+	movq %r13, %rbx
+	movq %r14, %rbp
+	movq %r15, %rdx
+	subq .Lp+0(%rip), %rax
+	sbbq .Lp+8(%rip), %rbx
+	sbbq .Lp+16(%rip), %rbp
+	sbbq .Lp+24(%rip), %rdx
+	sbbl $0, %ecx
+	cmovncq %rax, %r12
+	cmovncq %rbx, %r13
+	cmovncq %rbp, %r14
+	cmovncq %rdx, %r15
+	movq %r12, 32(%rsp)
+	movq %r13, 40(%rsp)
+	movq %r14, 48(%rsp)
+	movq %r15, 56(%rsp)
+	movq 960(%rsp), %rcx
+	movq 0(%rsi), %rdx
+	mulxq 0(%rcx), %r8, %r9
+	mulxq 8(%rcx), %rax, %r10
+	addq %rax, %r9
+	mulxq 16(%rcx), %rax, %r11
+	adcq %rax, %r10
+	mulxq 24(%rcx), %rax, %r12
+	adcq %rax, %r11
+	adcq $0, %r12
+	xorl %r13d, %r13d
+	movq 8(%rsi), %rdx
+	mulxq 0(%rcx), %rax, %rbx
+	adcxq %rax, %r9
+	adoxq %rbx, %r10
+	mulxq 8(%rcx), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq 16(%rcx), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 24(%rcx), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	adcq $0, %r13
+	xorl %r14d, %r14d
+	movq 16(%rsi), %rdx
+	mulxq 0(%rcx), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq 8(%rcx), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 16(%rcx), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	mulxq 24(%rcx), %rax, %rbx
+	adcxq %rax, %r13
+	adoxq %rbx, %r14
+	adcq $0, %r14
+	xorl %r15d, %r15d
+	movq 24(%rsi), %rdx
+	mulxq 0(%rcx), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 8(%rcx), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	mulxq 16(%rcx), %rax, %rbx
+	adcxq %rax, %r13
+	adoxq %rbx, %r14
+	mulxq 24(%rcx), %rax, %rbx
+	adcxq %rax, %r14
+	adoxq %rbx, %r15
+	adcq $0, %r15
+	movq %r8, 64(%rsp)
+	movq %r9, 72(%rsp)
+	movq %r10, 80(%rsp)
+	movq %r11, 88(%rsp)
+	movq %r12, 96(%rsp)
+	movq %r13, 104(%rsp)
+	movq %r14, 112(%rsp)
+	movq %r15, 120(%rsp)
+	movq 960(%rsp), %rcx
+	movq 32(%rsi), %rdx
+	mulxq 32(%rcx), %r8, %r9
+	mulxq 40(%rcx), %rax, %r10
+	addq %rax, %r9
+	mulxq 48(%rcx), %rax, %r11
+	adcq %rax, %r10
+	mulxq 56(%rcx), %rax, %r12
+	adcq %rax, %r11
+	adcq $0, %r12
+	xorl %r13d, %r13d
+	movq 40(%rsi), %rdx
+	mulxq 32(%rcx), %rax, %rbx
+	adcxq %rax, %r9
+	adoxq %rbx, %r10
+	mulxq 40(%rcx), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq 48(%rcx), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 56(%rcx), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	adcq $0, %r13
+	xorl %r14d, %r14d
+	movq 48(%rsi), %rdx
+	mulxq 32(%rcx), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq 40(%rcx), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 48(%rcx), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	mulxq 56(%rcx), %rax, %rbx
+	adcxq %rax, %r13
+	adoxq %rbx, %r14
+	adcq $0, %r14
+	xorl %r15d, %r15d
+	movq 56(%rsi), %rdx
+	mulxq 32(%rcx), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 40(%rcx), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	mulxq 48(%rcx), %rax, %rbx
+	adcxq %rax, %r13
+	adoxq %rbx, %r14
+	mulxq 56(%rcx), %rax, %rbx
+	adcxq %rax, %r14
+	adoxq %rbx, %r15
+	adcq $0, %r15
+	movq %r8, 128(%rsp)
+	movq %r9, 136(%rsp)
+	movq %r10, 144(%rsp)
+	movq %r11, 152(%rsp)
+	movq %r12, 160(%rsp)
+	movq %r13, 168(%rsp)
+	movq %r14, 176(%rsp)
+	movq %r15, 184(%rsp)
+	movq 0(%rsp), %rdx
+	mulxq 32(%rsp), %r8, %r9
+	mulxq 40(%rsp), %rax, %r10
+	addq %rax, %r9
+	mulxq 48(%rsp), %rax, %r11
+	adcq %rax, %r10
+	mulxq 56(%rsp), %rax, %r12
+	adcq %rax, %r11
+	adcq $0, %r12
+	xorl %r13d, %r13d
+	movq 8(%rsp), %rdx
+	mulxq 32(%rsp), %rax, %rbx
+	adcxq %rax, %r9
+	adoxq %rbx, %r10
+	mulxq 40(%rsp), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq 48(%rsp), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 56(%rsp), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	adcq $0, %r13
+	xorl %r14d, %r14d
+	movq 16(%rsp), %rdx
+	mulxq 32(%rsp), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq 40(%rsp), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 48(%rsp), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	mulxq 56(%rsp), %rax, %rbx
+	adcxq %rax, %r13
+	adoxq %rbx, %r14
+	adcq $0, %r14
+	xorl %r15d, %r15d
+	movq 24(%rsp), %rdx
+	mulxq 32(%rsp), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 40(%rsp), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	mulxq 48(%rsp), %rax, %rbx
+	adcxq %rax, %r13
+	adoxq %rbx, %r14
+	mulxq 56(%rsp), %rax, %rbx
+	adcxq %rax, %r14
+	adoxq %rbx, %r15
+	adcq $0, %r15
+	subq 64(%rsp), %r8
+	sbbq 72(%rsp), %r9
+	sbbq 80(%rsp), %r10
+	sbbq 88(%rsp), %r11
+	sbbq 96(%rsp), %r12
+	sbbq 104(%rsp), %r13
+	sbbq 112(%rsp), %r14
+	sbbq 120(%rsp), %r15
+	sbbq %rax, %rax
+	movq .Lp+0(%rip), %rbx
+	movq .Lp+8(%rip), %rbp
+	movq .Lp+16(%rip), %rdx
+	movq .Lp+24(%rip), %rcx
+	andq %rax, %rbx
+	andq %rax, %rbp
+	andq %rax, %rdx
+	andq %rax, %rcx
+	addq %rbx, %r12
+	adcq %rbp, %r13
+	adcq %rdx, %r14
+	adcq %rcx, %r15
+	subq 128(%rsp), %r8
+	sbbq 136(%rsp), %r9
+	sbbq 144(%rsp), %r10
+	sbbq 152(%rsp), %r11
+	sbbq 160(%rsp), %r12
+	sbbq 168(%rsp), %r13
+	sbbq 176(%rsp), %r14
+	sbbq 184(%rsp), %r15
+	sbbq %rax, %rax
+	movq .Lp+0(%rip), %rbx
+	movq .Lp+8(%rip), %rbp
+	movq .Lp+16(%rip), %rdx
+	movq .Lp+24(%rip), %rcx
+	andq %rax, %rbx
+	andq %rax, %rbp
+	andq %rax, %rdx
+	andq %rax, %rcx
+	addq %rbx, %r12
+	adcq %rbp, %r13
+	adcq %rdx, %r14
+	adcq %rcx, %r15
+	movq %r8, 192(%rsp)
+	movq %r9, 200(%rsp)
+	movq %r10, 208(%rsp)
+	movq %r11, 216(%rsp)
+	movq %r12, 224(%rsp)
+	movq %r13, 232(%rsp)
+	movq %r14, 240(%rsp)
+	movq %r15, 248(%rsp)
+	movq 64(%rsp), %r8
+	movq 72(%rsp), %r9
+	movq 80(%rsp), %r10
+	movq 88(%rsp), %r11
+	movq 96(%rsp), %r12
+	movq 104(%rsp), %r13
+	movq 112(%rsp), %r14
+	movq 120(%rsp), %r15
+	subq 128(%rsp), %r8
+	sbbq 136(%rsp), %r9
+	sbbq 144(%rsp), %r10
+	sbbq 152(%rsp), %r11
+	sbbq 160(%rsp), %r12
+	sbbq 168(%rsp), %r13
+	sbbq 176(%rsp), %r14
+	sbbq 184(%rsp), %r15
+	sbbq %rax, %rax
+	movq .Lp+0(%rip), %rbx
+	movq .Lp+8(%rip), %rbp
+	movq .Lp+16(%rip), %rdx
+	movq .Lp+24(%rip), %rcx
+	andq %rax, %rbx
+	andq %rax, %rbp
+	andq %rax, %rdx
+	andq %rax, %rcx
+	addq %rbx, %r12
+	adcq %rbp, %r13
+	adcq %rdx, %r14
+	adcq %rcx, %r15
+	subq 128(%rsp), %r8
+	sbbq 136(%rsp), %r9
+	sbbq 144(%rsp), %r10
+	sbbq 152(%rsp), %r11
+	sbbq 160(%rsp), %r12
+	sbbq 168(%rsp), %r13
+	sbbq 176(%rsp), %r14
+	sbbq 184(%rsp), %r15
+	sbbq %rax, %rax
+	movq .Lp+0(%rip), %rbx
+	movq .Lp+8(%rip), %rbp
+	movq .Lp+16(%rip), %rdx
+	movq .Lp+24(%rip), %rcx
+	andq %rax, %rbx
+	andq %rax, %rbp
+	andq %rax, %rdx
+	andq %rax, %rcx
+	addq %rbx, %r12
+	adcq %rbp, %r13
+	adcq %rdx, %r14
+	adcq %rcx, %r15
+	movq %r8, 256(%rsp)
+	movq %r9, 264(%rsp)
+	movq %r10, 272(%rsp)
+	movq %r11, 280(%rsp)
+	movq %r12, 288(%rsp)
+	movq %r13, 296(%rsp)
+	movq %r14, 304(%rsp)
+	movq %r15, 312(%rsp)
+	movq 64(%rsi), %r12
+	movq 72(%rsi), %r13
+	movq 80(%rsi), %r14
+	movq 88(%rsi), %r15
+	addq 96(%rsi), %r12
+	adcq 104(%rsi), %r13
+	adcq 112(%rsi), %r14
+	adcq 120(%rsi), %r15
+	sbbl %ecx, %ecx
+	movq %r12, %rax
+	movq %r13, %rbx
+	movq %r14, %rbp
+	movq %r15, %rdx
+	subq .Lp+0(%rip), %rax
+	sbbq .Lp+8(%rip), %rbx
+	sbbq .Lp+16(%rip), %rbp
+	sbbq .Lp+24(%rip), %rdx
+	sbbl $0, %ecx
+	cmovncq %rax, %r12
+	cmovncq %rbx, %r13
+	cmovncq %rbp, %r14
+	cmovncq %rdx, %r15
+	movq %r12, 0(%rsp)
+	movq %r13, 8(%rsp)
+	movq %r14, 16(%rsp)
+	movq %r15, 24(%rsp)
+	movq 960(%rsp), %rcx
+	movq 64(%rcx), %r12
+	movq 72(%rcx), %r13
+	movq 80(%rcx), %r14
+	movq 88(%rcx), %r15
+	movq 960(%rsp), %rcx
+	addq 96(%rcx), %r12
+	adcq 104(%rcx), %r13
+	adcq 112(%rcx), %r14
+	adcq 120(%rcx), %r15
+	sbbl %ecx, %ecx
+	movq %r12, %rax
+	movq %r13, %rbx
+	movq %r14, %rbp
+	movq %r15, %rdx
+	subq .Lp+0(%rip), %rax
+	sbbq .Lp+8(%rip), %rbx
+	sbbq .Lp+16(%rip), %rbp
+	sbbq .Lp+24(%rip), %rdx
+	sbbl $0, %ecx
+	cmovncq %rax, %r12
+	cmovncq %rbx, %r13
+	cmovncq %rbp, %r14
+	cmovncq %rdx, %r15
+	movq %r12, 32(%rsp)
+	movq %r13, 40(%rsp)
+	movq %r14, 48(%rsp)
+	movq %r15, 56(%rsp)
+	movq 960(%rsp), %rcx
+	movq 64(%rsi), %rdx
+	mulxq 64(%rcx), %r8, %r9
+	mulxq 72(%rcx), %rax, %r10
+	addq %rax, %r9
+	mulxq 80(%rcx), %rax, %r11
+	adcq %rax, %r10
+	mulxq 88(%rcx), %rax, %r12
+	adcq %rax, %r11
+	adcq $0, %r12
+	xorl %r13d, %r13d
+	movq 72(%rsi), %rdx
+	mulxq 64(%rcx), %rax, %rbx
+	adcxq %rax, %r9
+	adoxq %rbx, %r10
+	mulxq 72(%rcx), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq 80(%rcx), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 88(%rcx), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	adcq $0, %r13
+	xorl %r14d, %r14d
+	movq 80(%rsi), %rdx
+	mulxq 64(%rcx), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq 72(%rcx), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 80(%rcx), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	mulxq 88(%rcx), %rax, %rbx
+	adcxq %rax, %r13
+	adoxq %rbx, %r14
+	adcq $0, %r14
+	xorl %r15d, %r15d
+	movq 88(%rsi), %rdx
+	mulxq 64(%rcx), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 72(%rcx), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	mulxq 80(%rcx), %rax, %rbx
+	adcxq %rax, %r13
+	adoxq %rbx, %r14
+	mulxq 88(%rcx), %rax, %rbx
+	adcxq %rax, %r14
+	adoxq %rbx, %r15
+	adcq $0, %r15
+	movq %r8, 64(%rsp)
+	movq %r9, 72(%rsp)
+	movq %r10, 80(%rsp)
+	movq %r11, 88(%rsp)
+	movq %r12, 96(%rsp)
+	movq %r13, 104(%rsp)
+	movq %r14, 112(%rsp)
+	movq %r15, 120(%rsp)
+	movq 960(%rsp), %rcx
+	movq 96(%rsi), %rdx
+	mulxq 96(%rcx), %r8, %r9
+	mulxq 104(%rcx), %rax, %r10
+	addq %rax, %r9
+	mulxq 112(%rcx), %rax, %r11
+	adcq %rax, %r10
+	mulxq 120(%rcx), %rax, %r12
+	adcq %rax, %r11
+	adcq $0, %r12
+	xorl %r13d, %r13d
+	movq 104(%rsi), %rdx
+	mulxq 96(%rcx), %rax, %rbx
+	adcxq %rax, %r9
+	adoxq %rbx, %r10
+	mulxq 104(%rcx), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq 112(%rcx), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 120(%rcx), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	adcq $0, %r13
+	xorl %r14d, %r14d
+	movq 112(%rsi), %rdx
+	mulxq 96(%rcx), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq 104(%rcx), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 112(%rcx), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	mulxq 120(%rcx), %rax, %rbx
+	adcxq %rax, %r13
+	adoxq %rbx, %r14
+	adcq $0, %r14
+	xorl %r15d, %r15d
+	movq 120(%rsi), %rdx
+	mulxq 96(%rcx), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 104(%rcx), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	mulxq 112(%rcx), %rax, %rbx
+	adcxq %rax, %r13
+	adoxq %rbx, %r14
+	mulxq 120(%rcx), %rax, %rbx
+	adcxq %rax, %r14
+	adoxq %rbx, %r15
+	adcq $0, %r15
+	movq %r8, 128(%rsp)
+	movq %r9, 136(%rsp)
+	movq %r10, 144(%rsp)
+	movq %r11, 152(%rsp)
+	movq %r12, 160(%rsp)
+	movq %r13, 168(%rsp)
+	movq %r14, 176(%rsp)
+	movq %r15, 184(%rsp)
+	movq 0(%rsp), %rdx
+	mulxq 32(%rsp), %r8, %r9
+	mulxq 40(%rsp), %rax, %r10
+	addq %rax, %r9
+	mulxq 48(%rsp), %rax, %r11
+	adcq %rax, %r10
+	mulxq 56(%rsp), %rax, %r12
+	adcq %rax, %r11
+	adcq $0, %r12
+	xorl %r13d, %r13d
+	movq 8(%rsp), %rdx
+	mulxq 32(%rsp), %rax, %rbx
+	adcxq %rax, %r9
+	adoxq %rbx, %r10
+	mulxq 40(%rsp), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq 48(%rsp), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 56(%rsp), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	adcq $0, %r13
+	xorl %r14d, %r14d
+	movq 16(%rsp), %rdx
+	mulxq 32(%rsp), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq 40(%rsp), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 48(%rsp), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	mulxq 56(%rsp), %rax, %rbx
+	adcxq %rax, %r13
+	adoxq %rbx, %r14
+	adcq $0, %r14
+	xorl %r15d, %r15d
+	movq 24(%rsp), %rdx
+	mulxq 32(%rsp), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 40(%rsp), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	mulxq 48(%rsp), %rax, %rbx
+	adcxq %rax, %r13
+	adoxq %rbx, %r14
+	mulxq 56(%rsp), %rax, %rbx
+	adcxq %rax, %r14
+	adoxq %rbx, %r15
+	adcq $0, %r15
+	subq 64(%rsp), %r8
+	sbbq 72(%rsp), %r9
+	sbbq 80(%rsp), %r10
+	sbbq 88(%rsp), %r11
+	sbbq 96(%rsp), %r12
+	sbbq 104(%rsp), %r13
+	sbbq 112(%rsp), %r14
+	sbbq 120(%rsp), %r15
+	sbbq %rax, %rax
+	movq .Lp+0(%rip), %rbx
+	movq .Lp+8(%rip), %rbp
+	movq .Lp+16(%rip), %rdx
+	movq .Lp+24(%rip), %rcx
+	andq %rax, %rbx
+	andq %rax, %rbp
+	andq %rax, %rdx
+	andq %rax, %rcx
+	addq %rbx, %r12
+	adcq %rbp, %r13
+	adcq %rdx, %r14
+	adcq %rcx, %r15
+	subq 128(%rsp), %r8
+	sbbq 136(%rsp), %r9
+	sbbq 144(%rsp), %r10
+	sbbq 152(%rsp), %r11
+	sbbq 160(%rsp), %r12
+	sbbq 168(%rsp), %r13
+	sbbq 176(%rsp), %r14
+	sbbq 184(%rsp), %r15
+	sbbq %rax, %rax
+	movq .Lp+0(%rip), %rbx
+	movq .Lp+8(%rip), %rbp
+	movq .Lp+16(%rip), %rdx
+	movq .Lp+24(%rip), %rcx
+	andq %rax, %rbx
+	andq %rax, %rbp
+	andq %rax, %rdx
+	andq %rax, %rcx
+	addq %rbx, %r12
+	adcq %rbp, %r13
+	adcq %rdx, %r14
+	adcq %rcx, %r15
+	movq %r8, 320(%rsp)
+	movq %r9, 328(%rsp)
+	movq %r10, 336(%rsp)
+	movq %r11, 344(%rsp)
+	movq %r12, 352(%rsp)
+	movq %r13, 360(%rsp)
+	movq %r14, 368(%rsp)
+	movq %r15, 376(%rsp)
+	movq 64(%rsp), %r8
+	movq 72(%rsp), %r9
+	movq 80(%rsp), %r10
+	movq 88(%rsp), %r11
+	movq 96(%rsp), %r12
+	movq 104(%rsp), %r13
+	movq 112(%rsp), %r14
+	movq 120(%rsp), %r15
+	subq 128(%rsp), %r8
+	sbbq 136(%rsp), %r9
+	sbbq 144(%rsp), %r10
+	sbbq 152(%rsp), %r11
+	sbbq 160(%rsp), %r12
+	sbbq 168(%rsp), %r13
+	sbbq 176(%rsp), %r14
+	sbbq 184(%rsp), %r15
+	sbbq %rax, %rax
+	movq .Lp+0(%rip), %rbx
+	movq .Lp+8(%rip), %rbp
+	movq .Lp+16(%rip), %rdx
+	movq .Lp+24(%rip), %rcx
+	andq %rax, %rbx
+	andq %rax, %rbp
+	andq %rax, %rdx
+	andq %rax, %rcx
+	addq %rbx, %r12
+	adcq %rbp, %r13
+	adcq %rdx, %r14
+	adcq %rcx, %r15
+	subq 128(%rsp), %r8
+	sbbq 136(%rsp), %r9
+	sbbq 144(%rsp), %r10
+	sbbq 152(%rsp), %r11
+	sbbq 160(%rsp), %r12
+	sbbq 168(%rsp), %r13
+	sbbq 176(%rsp), %r14
+	sbbq 184(%rsp), %r15
+	sbbq %rax, %rax
+	movq .Lp+0(%rip), %rbx
+	movq .Lp+8(%rip), %rbp
+	movq .Lp+16(%rip), %rdx
+	movq .Lp+24(%rip), %rcx
+	andq %rax, %rbx
+	andq %rax, %rbp
+	andq %rax, %rdx
+	andq %rax, %rcx
+	addq %rbx, %r12
+	adcq %rbp, %r13
+	adcq %rdx, %r14
+	adcq %rcx, %r15
+	movq %r8, 384(%rsp)
+	movq %r9, 392(%rsp)
+	movq %r10, 400(%rsp)
+	movq %r11, 408(%rsp)
+	movq %r12, 416(%rsp)
+	movq %r13, 424(%rsp)
+	movq %r14, 432(%rsp)
+	movq %r15, 440(%rsp)
+	movq 0(%rsi), %r12
+	movq 8(%rsi), %r13
+	movq 16(%rsi), %r14
+	movq 24(%rsi), %r15
+	addq 64(%rsi), %r12
+	adcq 72(%rsi), %r13
+	adcq 80(%rsi), %r14
+	adcq 88(%rsi), %r15
+	sbbl %ecx, %ecx
+	movq %r12, %rax
+	movq %r13, %rbx
+	movq %r14, %rbp
+	movq %r15, %rdx
+	subq .Lp+0(%rip), %rax
+	sbbq .Lp+8(%rip), %rbx
+	sbbq .Lp+16(%rip), %rbp
+	sbbq .Lp+24(%rip), %rdx
+	sbbl $0, %ecx
+	cmovncq %rax, %r12
+	cmovncq %rbx, %r13
+	cmovncq %rbp, %r14
+	cmovncq %rdx, %r15
+	movq %r12, 448(%rsp)
+	movq %r13, 456(%rsp)
+	movq %r14, 464(%rsp)
+	movq %r15, 472(%rsp)
+	movq 32(%rsi), %r12
+	movq 40(%rsi), %r13
+	movq 48(%rsi), %r14
+	movq 56(%rsi), %r15
+	addq 96(%rsi), %r12
+	adcq 104(%rsi), %r13
+	adcq 112(%rsi), %r14
+	adcq 120(%rsi), %r15
+	sbbl %ecx, %ecx
+	movq %r12, %rax
+	movq %r13, %rbx
+	movq %r14, %rbp
+	movq %r15, %rdx
+	subq .Lp+0(%rip), %rax
+	sbbq .Lp+8(%rip), %rbx
+	sbbq .Lp+16(%rip), %rbp
+	sbbq .Lp+24(%rip), %rdx
+	sbbl $0, %ecx
+	cmovncq %rax, %r12
+	cmovncq %rbx, %r13
+	cmovncq %rbp, %r14
+	cmovncq %rdx, %r15
+	movq %r12, 480(%rsp)
+	movq %r13, 488(%rsp)
+	movq %r14, 496(%rsp)
+	movq %r15, 504(%rsp)
+	movq 960(%rsp), %rcx
+	movq 0(%rcx), %r12
+	movq 8(%rcx), %r13
+	movq 16(%rcx), %r14
+	movq 24(%rcx), %r15
+	movq 960(%rsp), %rcx
+	addq 64(%rcx), %r12
+	adcq 72(%rcx), %r13
+	adcq 80(%rcx), %r14
+	adcq 88(%rcx), %r15
+	sbbl %ecx, %ecx
+	movq %r12, %rax
+	movq %r13, %rbx
+	movq %r14, %rbp
+	movq %r15, %rdx
+	subq .Lp+0(%rip), %rax
+	sbbq .Lp+8(%rip), %rbx
+	sbbq .Lp+16(%rip), %rbp
+	sbbq .Lp+24(%rip), %rdx
+	sbbl $0, %ecx
+	cmovncq %rax, %r12
+	cmovncq %rbx, %r13
+	cmovncq %rbp, %r14
+	cmovncq %rdx, %r15
+	movq %r12, 512(%rsp)
+	movq %r13, 520(%rsp)
+	movq %r14, 528(%rsp)
+	movq %r15, 536(%rsp)
+	movq 960(%rsp), %rcx
+	movq 32(%rcx), %r12
+	movq 40(%rcx), %r13
+	movq 48(%rcx), %r14
+	movq 56(%rcx), %r15
+	movq 960(%rsp), %rcx
+	addq 96(%rcx), %r12
+	adcq 104(%rcx), %r13
+	adcq 112(%rcx), %r14
+	adcq 120(%rcx), %r15
+	sbbl %ecx, %ecx
+	movq %r12, %rax
+	movq %r13, %rbx
+	movq %r14, %rbp
+	movq %r15, %rdx
+	subq .Lp+0(%rip), %rax
+	sbbq .Lp+8(%rip), %rbx
+	sbbq .Lp+16(%rip), %rbp
+	sbbq .Lp+24(%rip), %rdx
+	sbbl $0, %ecx
+	cmovncq %rax, %r12
+	cmovncq %rbx, %r13
+	cmovncq %rbp, %r14
+	cmovncq %rdx, %r15
+	movq %r12, 544(%rsp)
+	movq %r13, 552(%rsp)
+	movq %r14, 560(%rsp)
+	movq %r15, 568(%rsp)
+	movq 448(%rsp), %r12
+	movq 456(%rsp), %r13
+	movq 464(%rsp), %r14
+	movq 472(%rsp), %r15
+	addq 480(%rsp), %r12
+	adcq 488(%rsp), %r13
+	adcq 496(%rsp), %r14
+	adcq 504(%rsp), %r15
+	sbbl %ecx, %ecx
+	movq %r12, %rax
+	movq %r13, %rbx
+	movq %r14, %rbp
+	movq %r15, %rdx
+	subq .Lp+0(%rip), %rax
+	sbbq .Lp+8(%rip), %rbx
+	sbbq .Lp+16(%rip), %rbp
+	sbbq .Lp+24(%rip), %rdx
+	sbbl $0, %ecx
+	cmovncq %rax, %r12
+	cmovncq %rbx, %r13
+	cmovncq %rbp, %r14
+	cmovncq %rdx, %r15
+	movq %r12, 0(%rsp)
+	movq %r13, 8(%rsp)
+	movq %r14, 16(%rsp)
+	movq %r15, 24(%rsp)
+	movq 512(%rsp), %r12
+	movq 520(%rsp), %r13
+	movq 528(%rsp), %r14
+	movq 536(%rsp), %r15
+	addq 544(%rsp), %r12
+	adcq 552(%rsp), %r13
+	adcq 560(%rsp), %r14
+	adcq 568(%rsp), %r15
+	sbbl %ecx, %ecx
+	movq %r12, %rax
+	movq %r13, %rbx
+	movq %r14, %rbp
+	movq %r15, %rdx
+	subq .Lp+0(%rip), %rax
+	sbbq .Lp+8(%rip), %rbx
+	sbbq .Lp+16(%rip), %rbp
+	sbbq .Lp+24(%rip), %rdx
+	sbbl $0, %ecx
+	cmovncq %rax, %r12
+	cmovncq %rbx, %r13
+	cmovncq %rbp, %r14
+	cmovncq %rdx, %r15
+	movq %r12, 32(%rsp)
+	movq %r13, 40(%rsp)
+	movq %r14, 48(%rsp)
+	movq %r15, 56(%rsp)
+	movq 448(%rsp), %rdx
+	mulxq 512(%rsp), %r8, %r9
+	mulxq 520(%rsp), %rax, %r10
+	addq %rax, %r9
+	mulxq 528(%rsp), %rax, %r11
+	adcq %rax, %r10
+	mulxq 536(%rsp), %rax, %r12
+	adcq %rax, %r11
+	adcq $0, %r12
+	xorl %r13d, %r13d
+	movq 456(%rsp), %rdx
+	mulxq 512(%rsp), %rax, %rbx
+	adcxq %rax, %r9
+	adoxq %rbx, %r10
+	mulxq 520(%rsp), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq 528(%rsp), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 536(%rsp), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	adcq $0, %r13
+	xorl %r14d, %r14d
+	movq 464(%rsp), %rdx
+	mulxq 512(%rsp), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq 520(%rsp), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 528(%rsp), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	mulxq 536(%rsp), %rax, %rbx
+	adcxq %rax, %r13
+	adoxq %rbx, %r14
+	adcq $0, %r14
+	xorl %r15d, %r15d
+	movq 472(%rsp), %rdx
+	mulxq 512(%rsp), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 520(%rsp), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	mulxq 528(%rsp), %rax, %rbx
+	adcxq %rax, %r13
+	adoxq %rbx, %r14
+	mulxq 536(%rsp), %rax, %rbx
+	adcxq %rax, %r14
+	adoxq %rbx, %r15
+	adcq $0, %r15
+	movq %r8, 64(%rsp)
+	movq %r9, 72(%rsp)
+	movq %r10, 80(%rsp)
+	movq %r11, 88(%rsp)
+	movq %r12, 96(%rsp)
+	movq %r13, 104(%rsp)
+	movq %r14, 112(%rsp)
+	movq %r15, 120(%rsp)
+	movq 480(%rsp), %rdx
+	mulxq 544(%rsp), %r8, %r9
+	mulxq 552(%rsp), %rax, %r10
+	addq %rax, %r9
+	mulxq 560(%rsp), %rax, %r11
+	adcq %rax, %r10
+	mulxq 568(%rsp), %rax, %r12
+	adcq %rax, %r11
+	adcq $0, %r12
+	xorl %r13d, %r13d
+	movq 488(%rsp), %rdx
+	mulxq 544(%rsp), %rax, %rbx
+	adcxq %rax, %r9
+	adoxq %rbx, %r10
+	mulxq 552(%rsp), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq 560(%rsp), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 568(%rsp), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	adcq $0, %r13
+	xorl %r14d, %r14d
+	movq 496(%rsp), %rdx
+	mulxq 544(%rsp), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq 552(%rsp), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 560(%rsp), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	mulxq 568(%rsp), %rax, %rbx
+	adcxq %rax, %r13
+	adoxq %rbx, %r14
+	adcq $0, %r14
+	xorl %r15d, %r15d
+	movq 504(%rsp), %rdx
+	mulxq 544(%rsp), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 552(%rsp), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	mulxq 560(%rsp), %rax, %rbx
+	adcxq %rax, %r13
+	adoxq %rbx, %r14
+	mulxq 568(%rsp), %rax, %rbx
+	adcxq %rax, %r14
+	adoxq %rbx, %r15
+	adcq $0, %r15
+	movq %r8, 128(%rsp)
+	movq %r9, 136(%rsp)
+	movq %r10, 144(%rsp)
+	movq %r11, 152(%rsp)
+	movq %r12, 160(%rsp)
+	movq %r13, 168(%rsp)
+	movq %r14, 176(%rsp)
+	movq %r15, 184(%rsp)
+	movq 0(%rsp), %rdx
+	mulxq 32(%rsp), %r8, %r9
+	mulxq 40(%rsp), %rax, %r10
+	addq %rax, %r9
+	mulxq 48(%rsp), %rax, %r11
+	adcq %rax, %r10
+	mulxq 56(%rsp), %rax, %r12
+	adcq %rax, %r11
+	adcq $0, %r12
+	xorl %r13d, %r13d
+	movq 8(%rsp), %rdx
+	mulxq 32(%rsp), %rax, %rbx
+	adcxq %rax, %r9
+	adoxq %rbx, %r10
+	mulxq 40(%rsp), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq 48(%rsp), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 56(%rsp), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	adcq $0, %r13
+	xorl %r14d, %r14d
+	movq 16(%rsp), %rdx
+	mulxq 32(%rsp), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq 40(%rsp), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 48(%rsp), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	mulxq 56(%rsp), %rax, %rbx
+	adcxq %rax, %r13
+	adoxq %rbx, %r14
+	adcq $0, %r14
+	xorl %r15d, %r15d
+	movq 24(%rsp), %rdx
+	mulxq 32(%rsp), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 40(%rsp), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	mulxq 48(%rsp), %rax, %rbx
+	adcxq %rax, %r13
+	adoxq %rbx, %r14
+	mulxq 56(%rsp), %rax, %rbx
+	adcxq %rax, %r14
+	adoxq %rbx, %r15
+	adcq $0, %r15
+	subq 64(%rsp), %r8
+	sbbq 72(%rsp), %r9
+	sbbq 80(%rsp), %r10
+	sbbq 88(%rsp), %r11
+	sbbq 96(%rsp), %r12
+	sbbq 104(%rsp), %r13
+	sbbq 112(%rsp), %r14
+	sbbq 120(%rsp), %r15
+	sbbq %rax, %rax
+	movq .Lp+0(%rip), %rbx
+	movq .Lp+8(%rip), %rbp
+	movq .Lp+16(%rip), %rdx
+	movq .Lp+24(%rip), %rcx
+	andq %rax, %rbx
+	andq %rax, %rbp
+	andq %rax, %rdx
+	andq %rax, %rcx
+	addq %rbx, %r12
+	adcq %rbp, %r13
+	adcq %rdx, %r14
+	adcq %rcx, %r15
+	subq 128(%rsp), %r8
+	sbbq 136(%rsp), %r9
+	sbbq 144(%rsp), %r10
+	sbbq 152(%rsp), %r11
+	sbbq 160(%rsp), %r12
+	sbbq 168(%rsp), %r13
+	sbbq 176(%rsp), %r14
+	sbbq 184(%rsp), %r15
+	sbbq %rax, %rax
+	movq .Lp+0(%rip), %rbx
+	movq .Lp+8(%rip), %rbp
+	movq .Lp+16(%rip), %rdx
+	movq .Lp+24(%rip), %rcx
+	andq %rax, %rbx
+	andq %rax, %rbp
+	andq %rax, %rdx
+	andq %rax, %rcx
+	addq %rbx, %r12
+	adcq %rbp, %r13
+	adcq %rdx, %r14
+	adcq %rcx, %r15
+	movq %r8, 576(%rsp)
+	movq %r9, 584(%rsp)
+	movq %r10, 592(%rsp)
+	movq %r11, 600(%rsp)
+	movq %r12, 608(%rsp)
+	movq %r13, 616(%rsp)
+	movq %r14, 624(%rsp)
+	movq %r15, 632(%rsp)
+	movq 64(%rsp), %r8
+	movq 72(%rsp), %r9
+	movq 80(%rsp), %r10
+	movq 88(%rsp), %r11
+	movq 96(%rsp), %r12
+	movq 104(%rsp), %r13
+	movq 112(%rsp), %r14
+	movq 120(%rsp), %r15
+	subq 128(%rsp), %r8
+	sbbq 136(%rsp), %r9
+	sbbq 144(%rsp), %r10
+	sbbq 152(%rsp), %r11
+	sbbq 160(%rsp), %r12
+	sbbq 168(%rsp), %r13
+	sbbq 176(%rsp), %r14
+	sbbq 184(%rsp), %r15
+	sbbq %rax, %rax
+	movq .Lp+0(%rip), %rbx
+	movq .Lp+8(%rip), %rbp
+	movq .Lp+16(%rip), %rdx
+	movq .Lp+24(%rip), %rcx
+	andq %rax, %rbx
+	andq %rax, %rbp
+	andq %rax, %rdx
+	andq %rax, %rcx
+	addq %rbx, %r12
+	adcq %rbp, %r13
+	adcq %rdx, %r14
+	adcq %rcx, %r15
+	subq 128(%rsp), %r8
+	sbbq 136(%rsp), %r9
+	sbbq 144(%rsp), %r10
+	sbbq 152(%rsp), %r11
+	sbbq 160(%rsp), %r12
+	sbbq 168(%rsp), %r13
+	sbbq 176(%rsp), %r14
+	sbbq 184(%rsp), %r15
+	sbbq %rax, %rax
+	movq .Lp+0(%rip), %rbx
+	movq .Lp+8(%rip), %rbp
+	movq .Lp+16(%rip), %rdx
+	movq .Lp+24(%rip), %rcx
+	andq %rax, %rbx
+	andq %rax, %rbp
+	andq %rax, %rdx
+	andq %rax, %rcx
+	addq %rbx, %r12
+	adcq %rbp, %r13
+	adcq %rdx, %r14
+	adcq %rcx, %r15
+	movq %r8, 640(%rsp)
+	movq %r9, 648(%rsp)
+	movq %r10, 656(%rsp)
+	movq %r11, 664(%rsp)
+	movq %r12, 672(%rsp)
+	movq %r13, 680(%rsp)
+	movq %r14, 688(%rsp)
+	movq %r15, 696(%rsp)
+	movq 128(%rsi), %r12
+	movq 136(%rsi), %r13
+	movq 144(%rsi), %r14
+	movq 152(%rsi), %r15
+	addq 160(%rsi), %r12
+	adcq 168(%rsi), %r13
+	adcq 176(%rsi), %r14
+	adcq 184(%rsi), %r15
+	sbbl %ecx, %ecx
+	movq %r12, %rax
+	movq %r13, %rbx
+	movq %r14, %rbp
+	movq %r15, %rdx
+	subq .Lp+0(%rip), %rax
+	sbbq .Lp+8(%rip), %rbx
+	sbbq .Lp+16(%rip), %rbp
+	sbbq .Lp+24(%rip), %rdx
+	sbbl $0, %ecx
+	cmovncq %rax, %r12
+	cmovncq %rbx, %r13
+	cmovncq %rbp, %r14
+	cmovncq %rdx, %r15
+	movq %r12, 0(%rsp)
+	movq %r13, 8(%rsp)
+	movq %r14, 16(%rsp)
+	movq %r15, 24(%rsp)
+	movq 960(%rsp), %rcx
+	movq 0(%rcx), %r12
+	movq 8(%rcx), %r13
+	movq 16(%rcx), %r14
+	movq 24(%rcx), %r15
+	movq 960(%rsp), %rcx
+	addq 32(%rcx), %r12
+	adcq 40(%rcx), %r13
+	adcq 48(%rcx), %r14
+	adcq 56(%rcx), %r15
+	sbbl %ecx, %ecx
+	movq %r12, %rax
+	movq %r13, %rbx
+	movq %r14, %rbp
+	movq %r15, %rdx
+	subq .Lp+0(%rip), %rax
+	sbbq .Lp+8(%rip), %rbx
+	sbbq .Lp+16(%rip), %rbp
+	sbbq .Lp+24(%rip), %rdx
+	sbbl $0, %ecx
+	cmovncq %rax, %r12
+	cmovncq %rbx, %r13
+	cmovncq %rbp, %r14
+	cmovncq %rdx, %r15
+	movq %r12, 32(%rsp)
+	movq %r13, 40(%rsp)
+	movq %r14, 48(%rsp)
+	movq %r15, 56(%rsp)
+	movq 960(%rsp), %rcx
+	movq 128(%rsi), %rdx
+	mulxq 0(%rcx), %r8, %r9
+	mulxq 8(%rcx), %rax, %r10
+	addq %rax, %r9
+	mulxq 16(%rcx), %rax, %r11
+	adcq %rax, %r10
+	mulxq 24(%rcx), %rax, %r12
+	adcq %rax, %r11
+	adcq $0, %r12
+	xorl %r13d, %r13d
+	movq 136(%rsi), %rdx
+	mulxq 0(%rcx), %rax, %rbx
+	adcxq %rax, %r9
+	adoxq %rbx, %r10
+	mulxq 8(%rcx), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq 16(%rcx), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 24(%rcx), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	adcq $0, %r13
+	xorl %r14d, %r14d
+	movq 144(%rsi), %rdx
+	mulxq 0(%rcx), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq 8(%rcx), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 16(%rcx), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	mulxq 24(%rcx), %rax, %rbx
+	adcxq %rax, %r13
+	adoxq %rbx, %r14
+	adcq $0, %r14
+	xorl %r15d, %r15d
+	movq 152(%rsi), %rdx
+	mulxq 0(%rcx), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 8(%rcx), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	mulxq 16(%rcx), %rax, %rbx
+	adcxq %rax, %r13
+	adoxq %rbx, %r14
+	mulxq 24(%rcx), %rax, %rbx
+	adcxq %rax, %r14
+	adoxq %rbx, %r15
+	adcq $0, %r15
+	movq %r8, 64(%rsp)
+	movq %r9, 72(%rsp)
+	movq %r10, 80(%rsp)
+	movq %r11, 88(%rsp)
+	movq %r12, 96(%rsp)
+	movq %r13, 104(%rsp)
+	movq %r14, 112(%rsp)
+	movq %r15, 120(%rsp)
+	movq 960(%rsp), %rcx
+	movq 160(%rsi), %rdx
+	mulxq 32(%rcx), %r8, %r9
+	mulxq 40(%rcx), %rax, %r10
+	addq %rax, %r9
+	mulxq 48(%rcx), %rax, %r11
+	adcq %rax, %r10
+	mulxq 56(%rcx), %rax, %r12
+	adcq %rax, %r11
+	adcq $0, %r12
+	xorl %r13d, %r13d
+	movq 168(%rsi), %rdx
+	mulxq 32(%rcx), %rax, %rbx
+	adcxq %rax, %r9
+	adoxq %rbx, %r10
+	mulxq 40(%rcx), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq 48(%rcx), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 56(%rcx), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	adcq $0, %r13
+	xorl %r14d, %r14d
+	movq 176(%rsi), %rdx
+	mulxq 32(%rcx), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq 40(%rcx), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 48(%rcx), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	mulxq 56(%rcx), %rax, %rbx
+	adcxq %rax, %r13
+	adoxq %rbx, %r14
+	adcq $0, %r14
+	xorl %r15d, %r15d
+	movq 184(%rsi), %rdx
+	mulxq 32(%rcx), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 40(%rcx), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	mulxq 48(%rcx), %rax, %rbx
+	adcxq %rax, %r13
+	adoxq %rbx, %r14
+	mulxq 56(%rcx), %rax, %rbx
+	adcxq %rax, %r14
+	adoxq %rbx, %r15
+	adcq $0, %r15
+	movq %r8, 128(%rsp)
+	movq %r9, 136(%rsp)
+	movq %r10, 144(%rsp)
+	movq %r11, 152(%rsp)
+	movq %r12, 160(%rsp)
+	movq %r13, 168(%rsp)
+	movq %r14, 176(%rsp)
+	movq %r15, 184(%rsp)
+	movq 0(%rsp), %rdx
+	mulxq 32(%rsp), %r8, %r9
+	mulxq 40(%rsp), %rax, %r10
+	addq %rax, %r9
+	mulxq 48(%rsp), %rax, %r11
+	adcq %rax, %r10
+	mulxq 56(%rsp), %rax, %r12
+	adcq %rax, %r11
+	adcq $0, %r12
+	xorl %r13d, %r13d
+	movq 8(%rsp), %rdx
+	mulxq 32(%rsp), %rax, %rbx
+	adcxq %rax, %r9
+	adoxq %rbx, %r10
+	mulxq 40(%rsp), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq 48(%rsp), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 56(%rsp), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	adcq $0, %r13
+	xorl %r14d, %r14d
+	movq 16(%rsp), %rdx
+	mulxq 32(%rsp), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq 40(%rsp), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 48(%rsp), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	mulxq 56(%rsp), %rax, %rbx
+	adcxq %rax, %r13
+	adoxq %rbx, %r14
+	adcq $0, %r14
+	xorl %r15d, %r15d
+	movq 24(%rsp), %rdx
+	mulxq 32(%rsp), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 40(%rsp), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	mulxq 48(%rsp), %rax, %rbx
+	adcxq %rax, %r13
+	adoxq %rbx, %r14
+	mulxq 56(%rsp), %rax, %rbx
+	adcxq %rax, %r14
+	adoxq %rbx, %r15
+	adcq $0, %r15
+	subq 64(%rsp), %r8
+	sbbq 72(%rsp), %r9
+	sbbq 80(%rsp), %r10
+	sbbq 88(%rsp), %r11
+	sbbq 96(%rsp), %r12
+	sbbq 104(%rsp), %r13
+	sbbq 112(%rsp), %r14
+	sbbq 120(%rsp), %r15
+	sbbq %rax, %rax
+	movq .Lp+0(%rip), %rbx
+	movq .Lp+8(%rip), %rbp
+	movq .Lp+16(%rip), %rdx
+	movq .Lp+24(%rip), %rcx
+	andq %rax, %rbx
+	andq %rax, %rbp
+	andq %rax, %rdx
+	andq %rax, %rcx
+	addq %rbx, %r12
+	adcq %rbp, %r13
+	adcq %rdx, %r14
+	adcq %rcx, %r15
+	subq 128(%rsp), %r8
+	sbbq 136(%rsp), %r9
+	sbbq 144(%rsp), %r10
+	sbbq 152(%rsp), %r11
+	sbbq 160(%rsp), %r12
+	sbbq 168(%rsp), %r13
+	sbbq 176(%rsp), %r14
+	sbbq 184(%rsp), %r15
+	sbbq %rax, %rax
+	movq .Lp+0(%rip), %rbx
+	movq .Lp+8(%rip), %rbp
+	movq .Lp+16(%rip), %rdx
+	movq .Lp+24(%rip), %rcx
+	andq %rax, %rbx
+	andq %rax, %rbp
+	andq %rax, %rdx
+	andq %rax, %rcx
+	addq %rbx, %r12
+	adcq %rbp, %r13
+	adcq %rdx, %r14
+	adcq %rcx, %r15
+	movq %r8, 704(%rsp)
+	movq %r9, 712(%rsp)
+	movq %r10, 720(%rsp)
+	movq %r11, 728(%rsp)
+	movq %r12, 736(%rsp)
+	movq %r13, 744(%rsp)
+	movq %r14, 752(%rsp)
+	movq %r15, 760(%rsp)
+	movq 64(%rsp), %r8
+	movq 72(%rsp), %r9
+	movq 80(%rsp), %r10
+	movq 88(%rsp), %r11
+	movq 96(%rsp), %r12
+	movq 104(%rsp), %r13
+	movq 112(%rsp), %r14
+	movq 120(%rsp), %r15
+	subq 128(%rsp), %r8
+	sbbq 136(%rsp), %r9
+	sbbq 144(%rsp), %r10
+	sbbq 152(%rsp), %r11
+	sbbq 160(%rsp), %r12
+	sbbq 168(%rsp), %r13
+	sbbq 176(%rsp), %r14
+	sbbq 184(%rsp), %r15
+	sbbq %rax, %rax
+	movq .Lp+0(%rip), %rbx
+	movq .Lp+8(%rip), %rbp
+	movq .Lp+16(%rip), %rdx
+	movq .Lp+24(%rip), %rcx
+	andq %rax, %rbx
+	andq %rax, %rbp
+	andq %rax, %rdx
+	andq %rax, %rcx
+	addq %rbx, %r12
+	adcq %rbp, %r13
+	adcq %rdx, %r14
+	adcq %rcx, %r15
+	subq 128(%rsp), %r8
+	sbbq 136(%rsp), %r9
+	sbbq 144(%rsp), %r10
+	sbbq 152(%rsp), %r11
+	sbbq 160(%rsp), %r12
+	sbbq 168(%rsp), %r13
+	sbbq 176(%rsp), %r14
+	sbbq 184(%rsp), %r15
+	sbbq %rax, %rax
+	movq .Lp+0(%rip), %rbx
+	movq .Lp+8(%rip), %rbp
+	movq .Lp+16(%rip), %rdx
+	movq .Lp+24(%rip), %rcx
+	andq %rax, %rbx
+	andq %rax, %rbp
+	andq %rax, %rdx
+	andq %rax, %rcx
+	addq %rbx, %r12
+	adcq %rbp, %r13
+	adcq %rdx, %r14
+	adcq %rcx, %r15
+	movq %r8, 768(%rsp)
+	movq %r9, 776(%rsp)
+	movq %r10, 784(%rsp)
+	movq %r11, 792(%rsp)
+	movq %r12, 800(%rsp)
+	movq %r13, 808(%rsp)
+	movq %r14, 816(%rsp)
+	movq %r15, 824(%rsp)
+	movq 128(%rsi), %r12
+	movq 136(%rsi), %r13
+	movq 144(%rsi), %r14
+	movq 152(%rsi), %r15
+	addq 160(%rsi), %r12
+	adcq 168(%rsi), %r13
+	adcq 176(%rsi), %r14
+	adcq 184(%rsi), %r15
+	sbbl %ecx, %ecx
+	movq %r12, %rax
+	movq %r13, %rbx
+	movq %r14, %rbp
+	movq %r15, %rdx
+	subq .Lp+0(%rip), %rax
+	sbbq .Lp+8(%rip), %rbx
+	sbbq .Lp+16(%rip), %rbp
+	sbbq .Lp+24(%rip), %rdx
+	sbbl $0, %ecx
+	cmovncq %rax, %r12
+	cmovncq %rbx, %r13
+	cmovncq %rbp, %r14
+	cmovncq %rdx, %r15
+	movq %r12, 0(%rsp)
+	movq %r13, 8(%rsp)
+	movq %r14, 16(%rsp)
+	movq %r15, 24(%rsp)
+	movq 960(%rsp), %rcx
+	movq 64(%rcx), %r12
+	movq 72(%rcx), %r13
+	movq 80(%rcx), %r14
+	movq 88(%rcx), %r15
+	movq 960(%rsp), %rcx
+	addq 96(%rcx), %r12
+	adcq 104(%rcx), %r13
+	adcq 112(%rcx), %r14
+	adcq 120(%rcx), %r15
+	sbbl %ecx, %ecx
+	movq %r12, %rax
+	movq %r13, %rbx
+	movq %r14, %rbp
+	movq %r15, %rdx
+	subq .Lp+0(%rip), %rax
+	sbbq .Lp+8(%rip), %rbx
+	sbbq .Lp+16(%rip), %rbp
+	sbbq .Lp+24(%rip), %rdx
+	sbbl $0, %ecx
+	cmovncq %rax, %r12
+	cmovncq %rbx, %r13
+	cmovncq %rbp, %r14
+	cmovncq %rdx, %r15
+	movq %r12, 32(%rsp)
+	movq %r13, 40(%rsp)
+	movq %r14, 48(%rsp)
+	movq %r15, 56(%rsp)
+	movq 960(%rsp), %rcx
+	movq 128(%rsi), %rdx
+	mulxq 64(%rcx), %r8, %r9
+	mulxq 72(%rcx), %rax, %r10
+	addq %rax, %r9
+	mulxq 80(%rcx), %rax, %r11
+	adcq %rax, %r10
+	mulxq 88(%rcx), %rax, %r12
+	adcq %rax, %r11
+	adcq $0, %r12
+	xorl %r13d, %r13d
+	movq 136(%rsi), %rdx
+	mulxq 64(%rcx), %rax, %rbx
+	adcxq %rax, %r9
+	adoxq %rbx, %r10
+	mulxq 72(%rcx), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq 80(%rcx), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 88(%rcx), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	adcq $0, %r13
+	xorl %r14d, %r14d
+	movq 144(%rsi), %rdx
+	mulxq 64(%rcx), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq 72(%rcx), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 80(%rcx), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	mulxq 88(%rcx), %rax, %rbx
+	adcxq %rax, %r13
+	adoxq %rbx, %r14
+	adcq $0, %r14
+	xorl %r15d, %r15d
+	movq 152(%rsi), %rdx
+	mulxq 64(%rcx), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 72(%rcx), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	mulxq 80(%rcx), %rax, %rbx
+	adcxq %rax, %r13
+	adoxq %rbx, %r14
+	mulxq 88(%rcx), %rax, %rbx
+	adcxq %rax, %r14
+	adoxq %rbx, %r15
+	adcq $0, %r15
+	movq %r8, 64(%rsp)
+	movq %r9, 72(%rsp)
+	movq %r10, 80(%rsp)
+	movq %r11, 88(%rsp)
+	movq %r12, 96(%rsp)
+	movq %r13, 104(%rsp)
+	movq %r14, 112(%rsp)
+	movq %r15, 120(%rsp)
+	movq 960(%rsp), %rcx
+	movq 160(%rsi), %rdx
+	mulxq 96(%rcx), %r8, %r9
+	mulxq 104(%rcx), %rax, %r10
+	addq %rax, %r9
+	mulxq 112(%rcx), %rax, %r11
+	adcq %rax, %r10
+	mulxq 120(%rcx), %rax, %r12
+	adcq %rax, %r11
+	adcq $0, %r12
+	xorl %r13d, %r13d
+	movq 168(%rsi), %rdx
+	mulxq 96(%rcx), %rax, %rbx
+	adcxq %rax, %r9
+	adoxq %rbx, %r10
+	mulxq 104(%rcx), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq 112(%rcx), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 120(%rcx), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	adcq $0, %r13
+	xorl %r14d, %r14d
+	movq 176(%rsi), %rdx
+	mulxq 96(%rcx), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq 104(%rcx), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 112(%rcx), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	mulxq 120(%rcx), %rax, %rbx
+	adcxq %rax, %r13
+	adoxq %rbx, %r14
+	adcq $0, %r14
+	xorl %r15d, %r15d
+	movq 184(%rsi), %rdx
+	mulxq 96(%rcx), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 104(%rcx), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	mulxq 112(%rcx), %rax, %rbx
+	adcxq %rax, %r13
+	adoxq %rbx, %r14
+	mulxq 120(%rcx), %rax, %rbx
+	adcxq %rax, %r14
+	adoxq %rbx, %r15
+	adcq $0, %r15
+	movq %r8, 128(%rsp)
+	movq %r9, 136(%rsp)
+	movq %r10, 144(%rsp)
+	movq %r11, 152(%rsp)
+	movq %r12, 160(%rsp)
+	movq %r13, 168(%rsp)
+	movq %r14, 176(%rsp)
+	movq %r15, 184(%rsp)
+	movq 0(%rsp), %rdx
+	mulxq 32(%rsp), %r8, %r9
+	mulxq 40(%rsp), %rax, %r10
+	addq %rax, %r9
+	mulxq 48(%rsp), %rax, %r11
+	adcq %rax, %r10
+	mulxq 56(%rsp), %rax, %r12
+	adcq %rax, %r11
+	adcq $0, %r12
+	xorl %r13d, %r13d
+	movq 8(%rsp), %rdx
+	mulxq 32(%rsp), %rax, %rbx
+	adcxq %rax, %r9
+	adoxq %rbx, %r10
+	mulxq 40(%rsp), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq 48(%rsp), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 56(%rsp), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	adcq $0, %r13
+	xorl %r14d, %r14d
+	movq 16(%rsp), %rdx
+	mulxq 32(%rsp), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq 40(%rsp), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 48(%rsp), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	mulxq 56(%rsp), %rax, %rbx
+	adcxq %rax, %r13
+	adoxq %rbx, %r14
+	adcq $0, %r14
+	xorl %r15d, %r15d
+	movq 24(%rsp), %rdx
+	mulxq 32(%rsp), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 40(%rsp), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	mulxq 48(%rsp), %rax, %rbx
+	adcxq %rax, %r13
+	adoxq %rbx, %r14
+	mulxq 56(%rsp), %rax, %rbx
+	adcxq %rax, %r14
+	adoxq %rbx, %r15
+	adcq $0, %r15
+	subq 64(%rsp), %r8
+	sbbq 72(%rsp), %r9
+	sbbq 80(%rsp), %r10
+	sbbq 88(%rsp), %r11
+	sbbq 96(%rsp), %r12
+	sbbq 104(%rsp), %r13
+	sbbq 112(%rsp), %r14
+	sbbq 120(%rsp), %r15
+	sbbq %rax, %rax
+	movq .Lp+0(%rip), %rbx
+	movq .Lp+8(%rip), %rbp
+	movq .Lp+16(%rip), %rdx
+	movq .Lp+24(%rip), %rcx
+	andq %rax, %rbx
+	andq %rax, %rbp
+	andq %rax, %rdx
+	andq %rax, %rcx
+	addq %rbx, %r12
+	adcq %rbp, %r13
+	adcq %rdx, %r14
+	adcq %rcx, %r15
+	subq 128(%rsp), %r8
+	sbbq 136(%rsp), %r9
+	sbbq 144(%rsp), %r10
+	sbbq 152(%rsp), %r11
+	sbbq 160(%rsp), %r12
+	sbbq 168(%rsp), %r13
+	sbbq 176(%rsp), %r14
+	sbbq 184(%rsp), %r15
+	sbbq %rax, %rax
+	movq .Lp+0(%rip), %rbx
+	movq .Lp+8(%rip), %rbp
+	movq .Lp+16(%rip), %rdx
+	movq .Lp+24(%rip), %rcx
+	andq %rax, %rbx
+	andq %rax, %rbp
+	andq %rax, %rdx
+	andq %rax, %rcx
+	addq %rbx, %r12
+	adcq %rbp, %r13
+	adcq %rdx, %r14
+	adcq %rcx, %r15
+	movq %r8, 832(%rsp)
+	movq %r9, 840(%rsp)
+	movq %r10, 848(%rsp)
+	movq %r11, 856(%rsp)
+	movq %r12, 864(%rsp)
+	movq %r13, 872(%rsp)
+	movq %r14, 880(%rsp)
+	movq %r15, 888(%rsp)
+	movq 64(%rsp), %r8
+	movq 72(%rsp), %r9
+	movq 80(%rsp), %r10
+	movq 88(%rsp), %r11
+	movq 96(%rsp), %r12
+	movq 104(%rsp), %r13
+	movq 112(%rsp), %r14
+	movq 120(%rsp), %r15
+	subq 128(%rsp), %r8
+	sbbq 136(%rsp), %r9
+	sbbq 144(%rsp), %r10
+	sbbq 152(%rsp), %r11
+	sbbq 160(%rsp), %r12
+	sbbq 168(%rsp), %r13
+	sbbq 176(%rsp), %r14
+	sbbq 184(%rsp), %r15
+	sbbq %rax, %rax
+	movq .Lp+0(%rip), %rbx
+	movq .Lp+8(%rip), %rbp
+	movq .Lp+16(%rip), %rdx
+	movq .Lp+24(%rip), %rcx
+	andq %rax, %rbx
+	andq %rax, %rbp
+	andq %rax, %rdx
+	andq %rax, %rcx
+	addq %rbx, %r12
+	adcq %rbp, %r13
+	adcq %rdx, %r14
+	adcq %rcx, %r15
+	subq 128(%rsp), %r8
+	sbbq 136(%rsp), %r9
+	sbbq 144(%rsp), %r10
+	sbbq 152(%rsp), %r11
+	sbbq 160(%rsp), %r12
+	sbbq 168(%rsp), %r13
+	sbbq 176(%rsp), %r14
+	sbbq 184(%rsp), %r15
+	sbbq %rax, %rax
+	movq .Lp+0(%rip), %rbx
+	movq .Lp+8(%rip), %rbp
+	movq .Lp+16(%rip), %rdx
+	movq .Lp+24(%rip), %rcx
+	andq %rax, %rbx
+	andq %rax, %rbp
+	andq %rax, %rdx
+	andq %rax, %rcx
+	addq %rbx, %r12
+	adcq %rbp, %r13
+	adcq %rdx, %r14
+	adcq %rcx, %r15
+	movq %r8, 896(%rsp)
+	movq %r9, 904(%rsp)
+	movq %r10, 912(%rsp)
+	movq %r11, 920(%rsp)
+	movq %r12, 928(%rsp)
+	movq %r13, 936(%rsp)
+	movq %r14, 944(%rsp)
+	movq %r15, 952(%rsp)
+	movq 256(%rsp), %r8
+	movq 264(%rsp), %r9
+	movq 272(%rsp), %r10
+	movq 280(%rsp), %r11
+	movq 288(%rsp), %r12
+	movq 296(%rsp), %r13
+	movq 304(%rsp), %r14
+	movq 312(%rsp), %r15
+	subq 832(%rsp), %r8
+	sbbq 840(%rsp), %r9
+	sbbq 848(%rsp), %r10
+	sbbq 856(%rsp), %r11
+	sbbq 864(%rsp), %r12
+	sbbq 872(%rsp), %r13
+	sbbq 880(%rsp), %r14
+	sbbq 888(%rsp), %r15
+	sbbq %rax, %rax
+	movq .Lp+0(%rip), %rbx
+	movq .Lp+8(%rip), %rbp
+	movq .Lp+16(%rip), %rdx
+	movq .Lp+24(%rip), %rcx
+	andq %rax, %rbx
+	andq %rax, %rbp
+	andq %rax, %rdx
+	andq %rax, %rcx
+	addq %rbx, %r12
+	adcq %rbp, %r13
+	adcq %rdx, %r14
+	adcq %rcx, %r15
+	subq 832(%rsp), %r8
+	sbbq 840(%rsp), %r9
+	sbbq 848(%rsp), %r10
+	sbbq 856(%rsp), %r11
+	sbbq 864(%rsp), %r12
+	sbbq 872(%rsp), %r13
+	sbbq 880(%rsp), %r14
+	sbbq 888(%rsp), %r15
+	sbbq %rax, %rax
+	movq .Lp+0(%rip), %rbx
+	movq .Lp+8(%rip), %rbp
+	movq .Lp+16(%rip), %rdx
+	movq .Lp+24(%rip), %rcx
+	andq %rax, %rbx
+	andq %rax, %rbp
+	andq %rax, %rdx
+	andq %rax, %rcx
+	addq %rbx, %r12
+	adcq %rbp, %r13
+	adcq %rdx, %r14
+	adcq %rcx, %r15
+	movq .Lm(%rip), %rdx
+	imulq %r8, %rdx
+	xorl %ecx, %ecx
+	mulxq .Lp+0(%rip), %rax, %rbx
+	adcxq %rax, %r8
+	adoxq %rbx, %r9
+	mulxq .Lp+8(%rip), %rax, %rbx
+	adcxq %rax, %r9
+	adoxq %rbx, %r10
+	mulxq .Lp+16(%rip), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq .Lp+24(%rip), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r8
+	adcxq %rcx, %r8
+	movq .Lm(%rip), %rdx
+	imulq %r9, %rdx
+	xorl %ecx, %ecx
+	mulxq .Lp+0(%rip), %rax, %rbx
+	adcxq %rax, %r9
+	adoxq %rbx, %r10
+	mulxq .Lp+8(%rip), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq .Lp+16(%rip), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r8
+	mulxq .Lp+24(%rip), %rax, %rbx
+	adcxq %rax, %r8
+	adoxq %rbx, %r9
+	adcxq %rcx, %r9
+	movq .Lm(%rip), %rdx
+	imulq %r10, %rdx
+	xorl %ecx, %ecx
+	mulxq .Lp+0(%rip), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq .Lp+8(%rip), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r8
+	mulxq .Lp+16(%rip), %rax, %rbx
+	adcxq %rax, %r8
+	adoxq %rbx, %r9
+	mulxq .Lp+24(%rip), %rax, %rbx
+	adcxq %rax, %r9
+	adoxq %rbx, %r10
+	adcxq %rcx, %r10
+	movq .Lm(%rip), %rdx
+	imulq %r11, %rdx
+	xorl %ecx, %ecx
+	mulxq .Lp+0(%rip), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r8
+	mulxq .Lp+8(%rip), %rax, %rbx
+	adcxq %rax, %r8
+	adoxq %rbx, %r9
+	mulxq .Lp+16(%rip), %rax, %rbx
+	adcxq %rax, %r9
+	adoxq %rbx, %r10
+	mulxq .Lp+24(%rip), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	adcxq %rcx, %r11
+	addq %r8, %r12
+	adcq %r9, %r13
+	adcq %r10, %r14
+	adcq %r11, %r15
+	sbbl %ecx, %ecx
+	movq %r12, %rax
+	movq %r13, %rbx
+	movq %r14, %rbp
+	movq %r15, %rdx
+	subq .Lp+0(%rip), %rax
+	sbbq .Lp+8(%rip), %rbx
+	sbbq .Lp+16(%rip), %rbp
+	sbbq .Lp+24(%rip), %rdx
+	sbbl $0, %ecx
+	cmovncq %rax, %r12
+	cmovncq %rbx, %r13
+	cmovncq %rbp, %r14
+	cmovncq %rdx, %r15
+	movq %r12, 0(%rdi)
+	movq %r13, 8(%rdi)
+	movq %r14, 16(%rdi)
+	movq %r15, 24(%rdi)
+	movq 192(%rsp), %r8
+	movq 200(%rsp), %r9
+	movq 208(%rsp), %r10
+	movq 216(%rsp), %r11
+	movq 224(%rsp), %r12
+	movq 232(%rsp), %r13
+	movq 240(%rsp), %r14
+	movq 248(%rsp), %r15
+	addq 896(%rsp), %r8
+	adcq 904(%rsp), %r9
+	adcq 912(%rsp), %r10
+	adcq 920(%rsp), %r11
+	adcq 928(%rsp), %r12
+	adcq 936(%rsp), %r13
+	adcq 944(%rsp), %r14
+	adcq 952(%rsp), %r15
+	sbbl %ecx, %ecx
+	movq %r12, %rax
+	movq %r13, %rbx
+	movq %r14, %rbp
+	movq %r15, %rdx
+	subq .Lp+0(%rip), %rax
+	sbbq .Lp+8(%rip), %rbx
+	sbbq .Lp+16(%rip), %rbp
+	sbbq .Lp+24(%rip), %rdx
+	sbbl $0, %ecx
+	cmovncq %rax, %r12
+	cmovncq %rbx, %r13
+	cmovncq %rbp, %r14
+	cmovncq %rdx, %r15
+	movq .Lm(%rip), %rdx
+	imulq %r8, %rdx
+	xorl %ecx, %ecx
+	mulxq .Lp+0(%rip), %rax, %rbx
+	adcxq %rax, %r8
+	adoxq %rbx, %r9
+	mulxq .Lp+8(%rip), %rax, %rbx
+	adcxq %rax, %r9
+	adoxq %rbx, %r10
+	mulxq .Lp+16(%rip), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq .Lp+24(%rip), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r8
+	adcxq %rcx, %r8
+	movq .Lm(%rip), %rdx
+	imulq %r9, %rdx
+	xorl %ecx, %ecx
+	mulxq .Lp+0(%rip), %rax, %rbx
+	adcxq %rax, %r9
+	adoxq %rbx, %r10
+	mulxq .Lp+8(%rip), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq .Lp+16(%rip), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r8
+	mulxq .Lp+24(%rip), %rax, %rbx
+	adcxq %rax, %r8
+	adoxq %rbx, %r9
+	adcxq %rcx, %r9
+	movq .Lm(%rip), %rdx
+	imulq %r10, %rdx
+	xorl %ecx, %ecx
+	mulxq .Lp+0(%rip), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq .Lp+8(%rip), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r8
+	mulxq .Lp+16(%rip), %rax, %rbx
+	adcxq %rax, %r8
+	adoxq %rbx, %r9
+	mulxq .Lp+24(%rip), %rax, %rbx
+	adcxq %rax, %r9
+	adoxq %rbx, %r10
+	adcxq %rcx, %r10
+	movq .Lm(%rip), %rdx
+	imulq %r11, %rdx
+	xorl %ecx, %ecx
+	mulxq .Lp+0(%rip), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r8
+	mulxq .Lp+8(%rip), %rax, %rbx
+	adcxq %rax, %r8
+	adoxq %rbx, %r9
+	mulxq .Lp+16(%rip), %rax, %rbx
+	adcxq %rax, %r9
+	adoxq %rbx, %r10
+	mulxq .Lp+24(%rip), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	adcxq %rcx, %r11
+	addq %r8, %r12
+	adcq %r9, %r13
+	adcq %r10, %r14
+	adcq %r11, %r15
+	sbbl %ecx, %ecx
+	movq %r12, %rax
+	movq %r13, %rbx
+	movq %r14, %rbp
+	movq %r15, %rdx
+	subq .Lp+0(%rip), %rax
+	sbbq .Lp+8(%rip), %rbx
+	sbbq .Lp+16(%rip), %rbp
+	sbbq .Lp+24(%rip), %rdx
+	sbbl $0, %ecx
+	cmovncq %rax, %r12
+	cmovncq %rbx, %r13
+	cmovncq %rbp, %r14
+	cmovncq %rdx, %r15
+	movq %r12, 32(%rdi)
+	movq %r13, 40(%rdi)
+	movq %r14, 48(%rdi)
+	movq %r15, 56(%rdi)
+	movq 640(%rsp), %r8
+	movq 648(%rsp), %r9
+	movq 656(%rsp), %r10
+	movq 664(%rsp), %r11
+	movq 672(%rsp), %r12
+	movq 680(%rsp), %r13
+	movq 688(%rsp), %r14
+	movq 696(%rsp), %r15
+	subq 256(%rsp), %r8
+	sbbq 264(%rsp), %r9
+	sbbq 272(%rsp), %r10
+	sbbq 280(%rsp), %r11
+	sbbq 288(%rsp), %r12
+	sbbq 296(%rsp), %r13
+	sbbq 304(%rsp), %r14
+	sbbq 312(%rsp), %r15
+	sbbq %rax, %rax
+	movq .Lp+0(%rip), %rbx
+	movq .Lp+8(%rip), %rbp
+	movq .Lp+16(%rip), %rdx
+	movq .Lp+24(%rip), %rcx
+	andq %rax, %rbx
+	andq %rax, %rbp
+	andq %rax, %rdx
+	andq %rax, %rcx
+	addq %rbx, %r12
+	adcq %rbp, %r13
+	adcq %rdx, %r14
+	adcq %rcx, %r15
+	subq 384(%rsp), %r8
+	sbbq 392(%rsp), %r9
+	sbbq 400(%rsp), %r10
+	sbbq 408(%rsp), %r11
+	sbbq 416(%rsp), %r12
+	sbbq 424(%rsp), %r13
+	sbbq 432(%rsp), %r14
+	sbbq 440(%rsp), %r15
+	sbbq %rax, %rax
+	movq .Lp+0(%rip), %rbx
+	movq .Lp+8(%rip), %rbp
+	movq .Lp+16(%rip), %rdx
+	movq .Lp+24(%rip), %rcx
+	andq %rax, %rbx
+	andq %rax, %rbp
+	andq %rax, %rdx
+	andq %rax, %rcx
+	addq %rbx, %r12
+	adcq %rbp, %r13
+	adcq %rdx, %r14
+	adcq %rcx, %r15
+	movq .Lm(%rip), %rdx
+	imulq %r8, %rdx
+	xorl %ecx, %ecx
+	mulxq .Lp+0(%rip), %rax, %rbx
+	adcxq %rax, %r8
+	adoxq %rbx, %r9
+	mulxq .Lp+8(%rip), %rax, %rbx
+	adcxq %rax, %r9
+	adoxq %rbx, %r10
+	mulxq .Lp+16(%rip), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq .Lp+24(%rip), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r8
+	adcxq %rcx, %r8
+	movq .Lm(%rip), %rdx
+	imulq %r9, %rdx
+	xorl %ecx, %ecx
+	mulxq .Lp+0(%rip), %rax, %rbx
+	adcxq %rax, %r9
+	adoxq %rbx, %r10
+	mulxq .Lp+8(%rip), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq .Lp+16(%rip), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r8
+	mulxq .Lp+24(%rip), %rax, %rbx
+	adcxq %rax, %r8
+	adoxq %rbx, %r9
+	adcxq %rcx, %r9
+	movq .Lm(%rip), %rdx
+	imulq %r10, %rdx
+	xorl %ecx, %ecx
+	mulxq .Lp+0(%rip), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq .Lp+8(%rip), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r8
+	mulxq .Lp+16(%rip), %rax, %rbx
+	adcxq %rax, %r8
+	adoxq %rbx, %r9
+	mulxq .Lp+24(%rip), %rax, %rbx
+	adcxq %rax, %r9
+	adoxq %rbx, %r10
+	adcxq %rcx, %r10
+	movq .Lm(%rip), %rdx
+	imulq %r11, %rdx
+	xorl %ecx, %ecx
+	mulxq .Lp+0(%rip), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r8
+	mulxq .Lp+8(%rip), %rax, %rbx
+	adcxq %rax, %r8
+	adoxq %rbx, %r9
+	mulxq .Lp+16(%rip), %rax, %rbx
+	adcxq %rax, %r9
+	adoxq %rbx, %r10
+	mulxq .Lp+24(%rip), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	adcxq %rcx, %r11
+	addq %r8, %r12
+	adcq %r9, %r13
+	adcq %r10, %r14
+	adcq %r11, %r15
+	sbbl %ecx, %ecx
+	movq %r12, %rax
+	movq %r13, %rbx
+	movq %r14, %rbp
+	movq %r15, %rdx
+	subq .Lp+0(%rip), %rax
+	sbbq .Lp+8(%rip), %rbx
+	sbbq .Lp+16(%rip), %rbp
+	sbbq .Lp+24(%rip), %rdx
+	sbbl $0, %ecx
+	cmovncq %rax, %r12
+	cmovncq %rbx, %r13
+	cmovncq %rbp, %r14
+	cmovncq %rdx, %r15
+	movq %r12, 64(%rdi)
+	movq %r13, 72(%rdi)
+	movq %r14, 80(%rdi)
+	movq %r15, 88(%rdi)
+	movq 576(%rsp), %r8
+	movq 584(%rsp), %r9
+	movq 592(%rsp), %r10
+	movq 600(%rsp), %r11
+	movq 608(%rsp), %r12
+	movq 616(%rsp), %r13
+	movq 624(%rsp), %r14
+	movq 632(%rsp), %r15
+	subq 192(%rsp), %r8
+	sbbq 200(%rsp), %r9
+	sbbq 208(%rsp), %r10
+	sbbq 216(%rsp), %r11
+	sbbq 224(%rsp), %r12
+	sbbq 232(%rsp), %r13
+	sbbq 240(%rsp), %r14
+	sbbq 248(%rsp), %r15
+	sbbq %rax, %rax
+	movq .Lp+0(%rip), %rbx
+	movq .Lp+8(%rip), %rbp
+	movq .Lp+16(%rip), %rdx
+	movq .Lp+24(%rip), %rcx
+	andq %rax, %rbx
+	andq %rax, %rbp
+	andq %rax, %rdx
+	andq %rax, %rcx
+	addq %rbx, %r12
+	adcq %rbp, %r13
+	adcq %rdx, %r14
+	adcq %rcx, %r15
+	subq 320(%rsp), %r8
+	sbbq 328(%rsp), %r9
+	sbbq 336(%rsp), %r10
+	sbbq 344(%rsp), %r11
+	sbbq 352(%rsp), %r12
+	sbbq 360(%rsp), %r13
+	sbbq 368(%rsp), %r14
+	sbbq 376(%rsp), %r15
+	sbbq %rax, %rax
+	movq .Lp+0(%rip), %rbx
+	movq .Lp+8(%rip), %rbp
+	movq .Lp+16(%rip), %rdx
+	movq .Lp+24(%rip), %rcx
+	andq %rax, %rbx
+	andq %rax, %rbp
+	andq %rax, %rdx
+	andq %rax, %rcx
+	addq %rbx, %r12
+	adcq %rbp, %r13
+	adcq %rdx, %r14
+	adcq %rcx, %r15
+	movq .Lm(%rip), %rdx
+	imulq %r8, %rdx
+	xorl %ecx, %ecx
+	mulxq .Lp+0(%rip), %rax, %rbx
+	adcxq %rax, %r8
+	adoxq %rbx, %r9
+	mulxq .Lp+8(%rip), %rax, %rbx
+	adcxq %rax, %r9
+	adoxq %rbx, %r10
+	mulxq .Lp+16(%rip), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq .Lp+24(%rip), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r8
+	adcxq %rcx, %r8
+	movq .Lm(%rip), %rdx
+	imulq %r9, %rdx
+	xorl %ecx, %ecx
+	mulxq .Lp+0(%rip), %rax, %rbx
+	adcxq %rax, %r9
+	adoxq %rbx, %r10
+	mulxq .Lp+8(%rip), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq .Lp+16(%rip), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r8
+	mulxq .Lp+24(%rip), %rax, %rbx
+	adcxq %rax, %r8
+	adoxq %rbx, %r9
+	adcxq %rcx, %r9
+	movq .Lm(%rip), %rdx
+	imulq %r10, %rdx
+	xorl %ecx, %ecx
+	mulxq .Lp+0(%rip), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq .Lp+8(%rip), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r8
+	mulxq .Lp+16(%rip), %rax, %rbx
+	adcxq %rax, %r8
+	adoxq %rbx, %r9
+	mulxq .Lp+24(%rip), %rax, %rbx
+	adcxq %rax, %r9
+	adoxq %rbx, %r10
+	adcxq %rcx, %r10
+	movq .Lm(%rip), %rdx
+	imulq %r11, %rdx
+	xorl %ecx, %ecx
+	mulxq .Lp+0(%rip), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r8
+	mulxq .Lp+8(%rip), %rax, %rbx
+	adcxq %rax, %r8
+	adoxq %rbx, %r9
+	mulxq .Lp+16(%rip), %rax, %rbx
+	adcxq %rax, %r9
+	adoxq %rbx, %r10
+	mulxq .Lp+24(%rip), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	adcxq %rcx, %r11
+	addq %r8, %r12
+	adcq %r9, %r13
+	adcq %r10, %r14
+	adcq %r11, %r15
+	sbbl %ecx, %ecx
+	movq %r12, %rax
+	movq %r13, %rbx
+	movq %r14, %rbp
+	movq %r15, %rdx
+	subq .Lp+0(%rip), %rax
+	sbbq .Lp+8(%rip), %rbx
+	sbbq .Lp+16(%rip), %rbp
+	sbbq .Lp+24(%rip), %rdx
+	sbbl $0, %ecx
+	cmovncq %rax, %r12
+	cmovncq %rbx, %r13
+	cmovncq %rbp, %r14
+	cmovncq %rdx, %r15
+	movq %r12, 96(%rdi)
+	movq %r13, 104(%rdi)
+	movq %r14, 112(%rdi)
+	movq %r15, 120(%rdi)
+	movq 384(%rsp), %r8
+	movq 392(%rsp), %r9
+	movq 400(%rsp), %r10
+	movq 408(%rsp), %r11
+	movq 416(%rsp), %r12
+	movq 424(%rsp), %r13
+	movq 432(%rsp), %r14
+	movq 440(%rsp), %r15
+	addq 768(%rsp), %r8
+	adcq 776(%rsp), %r9
+	adcq 784(%rsp), %r10
+	adcq 792(%rsp), %r11
+	adcq 800(%rsp), %r12
+	adcq 808(%rsp), %r13
+	adcq 816(%rsp), %r14
+	adcq 824(%rsp), %r15
+	sbbl %ecx, %ecx
+	movq %r12, %rax
+	movq %r13, %rbx
+	movq %r14, %rbp
+	movq %r15, %rdx
+	subq .Lp+0(%rip), %rax
+	sbbq .Lp+8(%rip), %rbx
+	sbbq .Lp+16(%rip), %rbp
+	sbbq .Lp+24(%rip), %rdx
+	sbbl $0, %ecx
+	cmovncq %rax, %r12
+	cmovncq %rbx, %r13
+	cmovncq %rbp, %r14
+	cmovncq %rdx, %r15
+	movq .Lm(%rip), %rdx
+	imulq %r8, %rdx
+	xorl %ecx, %ecx
+	mulxq .Lp+0(%rip), %rax, %rbx
+	adcxq %rax, %r8
+	adoxq %rbx, %r9
+	mulxq .Lp+8(%rip), %rax, %rbx
+	adcxq %rax, %r9
+	adoxq %rbx, %r10
+	mulxq .Lp+16(%rip), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq .Lp+24(%rip), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r8
+	adcxq %rcx, %r8
+	movq .Lm(%rip), %rdx
+	imulq %r9, %rdx
+	xorl %ecx, %ecx
+	mulxq .Lp+0(%rip), %rax, %rbx
+	adcxq %rax, %r9
+	adoxq %rbx, %r10
+	mulxq .Lp+8(%rip), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq .Lp+16(%rip), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r8
+	mulxq .Lp+24(%rip), %rax, %rbx
+	adcxq %rax, %r8
+	adoxq %rbx, %r9
+	adcxq %rcx, %r9
+	movq .Lm(%rip), %rdx
+	imulq %r10, %rdx
+	xorl %ecx, %ecx
+	mulxq .Lp+0(%rip), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq .Lp+8(%rip), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r8
+	mulxq .Lp+16(%rip), %rax, %rbx
+	adcxq %rax, %r8
+	adoxq %rbx, %r9
+	mulxq .Lp+24(%rip), %rax, %rbx
+	adcxq %rax, %r9
+	adoxq %rbx, %r10
+	adcxq %rcx, %r10
+	movq .Lm(%rip), %rdx
+	imulq %r11, %rdx
+	xorl %ecx, %ecx
+	mulxq .Lp+0(%rip), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r8
+	mulxq .Lp+8(%rip), %rax, %rbx
+	adcxq %rax, %r8
+	adoxq %rbx, %r9
+	mulxq .Lp+16(%rip), %rax, %rbx
+	adcxq %rax, %r9
+	adoxq %rbx, %r10
+	mulxq .Lp+24(%rip), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	adcxq %rcx, %r11
+	addq %r8, %r12
+	adcq %r9, %r13
+	adcq %r10, %r14
+	adcq %r11, %r15
+	sbbl %ecx, %ecx
+	movq %r12, %rax
+	movq %r13, %rbx
+	movq %r14, %rbp
+	movq %r15, %rdx
+	subq .Lp+0(%rip), %rax
+	sbbq .Lp+8(%rip), %rbx
+	sbbq .Lp+16(%rip), %rbp
+	sbbq .Lp+24(%rip), %rdx
+	sbbl $0, %ecx
+	cmovncq %rax, %r12
+	cmovncq %rbx, %r13
+	cmovncq %rbp, %r14
+	cmovncq %rdx, %r15
+	movq %r12, 128(%rdi)
+	movq %r13, 136(%rdi)
+	movq %r14, 144(%rdi)
+	movq %r15, 152(%rdi)
+	movq 320(%rsp), %r8
+	movq 328(%rsp), %r9
+	movq 336(%rsp), %r10
+	movq 344(%rsp), %r11
+	movq 352(%rsp), %r12
+	movq 360(%rsp), %r13
+	movq 368(%rsp), %r14
+	movq 376(%rsp), %r15
+	addq 704(%rsp), %r8
+	adcq 712(%rsp), %r9
+	adcq 720(%rsp), %r10
+	adcq 728(%rsp), %r11
+	adcq 736(%rsp), %r12
+	adcq 744(%rsp), %r13
+	adcq 752(%rsp), %r14
+	adcq 760(%rsp), %r15
+	sbbl %ecx, %ecx
+	movq %r12, %rax
+	movq %r13, %rbx
+	movq %r14, %rbp
+	movq %r15, %rdx
+	subq .Lp+0(%rip), %rax
+	sbbq .Lp+8(%rip), %rbx
+	sbbq .Lp+16(%rip), %rbp
+	sbbq .Lp+24(%rip), %rdx
+	sbbl $0, %ecx
+	cmovncq %rax, %r12
+	cmovncq %rbx, %r13
+	cmovncq %rbp, %r14
+	cmovncq %rdx, %r15
+	movq .Lm(%rip), %rdx
+	imulq %r8, %rdx
+	xorl %ecx, %ecx
+	mulxq .Lp+0(%rip), %rax, %rbx
+	adcxq %rax, %r8
+	adoxq %rbx, %r9
+	mulxq .Lp+8(%rip), %rax, %rbx
+	adcxq %rax, %r9
+	adoxq %rbx, %r10
+	mulxq .Lp+16(%rip), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq .Lp+24(%rip), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r8
+	adcxq %rcx, %r8
+	movq .Lm(%rip), %rdx
+	imulq %r9, %rdx
+	xorl %ecx, %ecx
+	mulxq .Lp+0(%rip), %rax, %rbx
+	adcxq %rax, %r9
+	adoxq %rbx, %r10
+	mulxq .Lp+8(%rip), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq .Lp+16(%rip), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r8
+	mulxq .Lp+24(%rip), %rax, %rbx
+	adcxq %rax, %r8
+	adoxq %rbx, %r9
+	adcxq %rcx, %r9
+	movq .Lm(%rip), %rdx
+	imulq %r10, %rdx
+	xorl %ecx, %ecx
+	mulxq .Lp+0(%rip), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq .Lp+8(%rip), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r8
+	mulxq .Lp+16(%rip), %rax, %rbx
+	adcxq %rax, %r8
+	adoxq %rbx, %r9
+	mulxq .Lp+24(%rip), %rax, %rbx
+	adcxq %rax, %r9
+	adoxq %rbx, %r10
+	adcxq %rcx, %r10
+	movq .Lm(%rip), %rdx
+	imulq %r11, %rdx
+	xorl %ecx, %ecx
+	mulxq .Lp+0(%rip), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r8
+	mulxq .Lp+8(%rip), %rax, %rbx
+	adcxq %rax, %r8
+	adoxq %rbx, %r9
+	mulxq .Lp+16(%rip), %rax, %rbx
+	adcxq %rax, %r9
+	adoxq %rbx, %r10
+	mulxq .Lp+24(%rip), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	adcxq %rcx, %r11
+	addq %r8, %r12
+	adcq %r9, %r13
+	adcq %r10, %r14
+	adcq %r11, %r15
+	sbbl %ecx, %ecx
+	movq %r12, %rax
+	movq %r13, %rbx
+	movq %r14, %rbp
+	movq %r15, %rdx
+	subq .Lp+0(%rip), %rax
+	sbbq .Lp+8(%rip), %rbx
+	sbbq .Lp+16(%rip), %rbp
+	sbbq .Lp+24(%rip), %rdx
+	sbbl $0, %ecx
+	cmovncq %rax, %r12
+	cmovncq %rbx, %r13
+	cmovncq %rbp, %r14
+	cmovncq %rdx, %r15
+	movq %r12, 160(%rdi)
+	movq %r13, 168(%rdi)
+	movq %r14, 176(%rdi)
+	movq %r15, 184(%rdi)
+	addq $968, %rsp
+	.cfi_adjust_cfa_offset -968
+	popq %r15
+	.cfi_adjust_cfa_offset -8
+	.cfi_restore %r15
+	popq %r14
+	.cfi_adjust_cfa_offset -8
+	.cfi_restore %r14
+	popq %r13
+	.cfi_adjust_cfa_offset -8
+	.cfi_restore %r13
+	popq %r12
+	.cfi_adjust_cfa_offset -8
+	.cfi_restore %r12
+	popq %rbp
+	.cfi_adjust_cfa_offset -8
+	.cfi_restore %rbp
+	popq %rbx
+	.cfi_adjust_cfa_offset -8
+	.cfi_restore %rbx
+	ret
+	.cfi_endproc
+	.size gmi_ec_sm9_mul6_two_bmi2, .-gmi_ec_sm9_mul6_two_bmi2
+
+/* void gmi_ec_sm9_sqr4_bmi2(u256 *r, const u256 *p, const u256 *q): r0 + r1 v = (p + q v)^2, v^2 = u: elements of F_q2 */
+	.p2align 6
+	.globl gmi_ec_sm9_sqr4_bmi2
+	.hidden gmi_ec_sm9_sqr4_bmi2
+	.type gmi_ec_sm9_sqr4_bmi2, @function
+gmi_ec_sm9_sqr4_bmi2:
+	.cfi_startproc
+	endbr64
+	pushq %rbx
+	.cfi_adjust_cfa_offset 8
+	.cfi_offset %rbx, -16
+	pushq %rbp
+	.cfi_adjust_cfa_offset 8
+	.cfi_offset %rbp, -24
+	pushq %r12
+	.cfi_adjust_cfa_offset 8
+	.cfi_offset %r12, -32
+	pushq %r13
+	.cfi_adjust_cfa_offset 8
+	.cfi_offset %r13, -40
+	pushq %r14
+	.cfi_adjust_cfa_offset 8
+	.cfi_offset %r14, -48
+	pushq %r15
+	.cfi_adjust_cfa_offset 8
+	.cfi_offset %r15, -56
+	subq $584, %rsp
+	.cfi_adjust_cfa_offset 584
+	movq %rdx, 576(%rsp)
+	movq 0(%rsi), %r12
+	movq 8(%rsi), %r13
+	movq 16(%rsi), %r14
+	movq 24(%rsi), %r15
+	addq 32(%rsi), %r12
+	adcq 40(%rsi), %r13
+	adcq 48(%rsi), %r14
+	adcq 56(%rsi), %r15
+	sbbl %ecx, %ecx
+	movq %r12, %rax
+	movq %r13, %rbx
+	movq %r14, %rbp
+	movq %r15, %rdx
+	subq .Lp+0(%rip), %rax
+	sbbq .Lp+8(%rip), %rbx
+	sbbq .Lp+16(%rip), %rbp
+	sbbq .Lp+24(%rip), %rdx
+	sbbl $0, %ecx
+	cmovncq %rax, %r12
+	cmovncq %rbx, %r13
+	cmovncq %rbp, %r14
+	cmovncq %rdx, %r15
+	movq %r12, 0(%rsp)
+	movq %r13, 8(%rsp)
+	movq %r14, 16(%rsp)
+	movq %r15, 24(%rsp)
+	movq 0(%rsi), %r12
+	movq 8(%rsi), %r13
+	movq 16(%rsi), %r14
+	movq 24(%rsi), %r15
+	subq 32(%rsi), %r12
+	sbbq 40(%rsi), %r13
+	sbbq 48(%rsi), %r14
+	sbbq 56(%rsi), %r15
+	sbbq %rax, %rax
+	movq .Lp+0(%rip), %rbx
+	movq .Lp+8(%rip), %rbp
+	movq .Lp+16(%rip), %rdx
+	movq .Lp+24(%rip), %rcx
+	andq %rax, %rbx
+	andq %rax, %rbp
+	andq %rax, %rdx
+	andq %rax, %rcx
+	addq %rbx, %r12
+	adcq %rbp, %r13
+	adcq %rdx, %r14
+	adcq %rcx, %r15
+	subq 32(%rsi), %r12
+	sbbq 40(%rsi), %r13
+	sbbq 48(%rsi), %r14
+	sbbq 56(%rsi), %r15
+	sbbq %rax, %rax
+	movq .Lp+0(%rip), %rbx
+	movq .Lp+8(%rip), %rbp
+	movq .Lp+16(%rip), %rdx
+	movq .Lp+24(%rip), %rcx
+	andq %rax, %rbx
+	andq %rax, %rbp
+	andq %rax, %rdx
+	andq %rax, %rcx
+	addq %rbx, %r12
+	adcq %rbp, %r13
+	adcq %rdx, %r14
+	adcq %rcx, %r15
+	movq %r12, 32(%rsp)
+	movq %r13, 40(%rsp)
+	movq %r14, 48(%rsp)
+	movq %r15, 56(%rsp)
+	movq 0(%rsi), %rdx
+	mulxq 32(%rsi), %r8, %r9
+	mulxq 40(%rsi), %rax, %r10
+	addq %rax, %r9
+	mulxq 48(%rsi), %rax, %r11
+	adcq %rax, %r10
+	mulxq 56(%rsi), %rax, %r12
+	adcq %rax, %r11
+	adcq $0, %r12
+	xorl %r13d, %r13d
+	movq 8(%rsi), %rdx
+	mulxq 32(%rsi), %rax, %rbx
+	adcxq %rax, %r9
+	adoxq %rbx, %r10
+	mulxq 40(%rsi), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq 48(%rsi), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 56(%rsi), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	adcq $0, %r13
+	xorl %r14d, %r14d
+	movq 16(%rsi), %rdx
+	mulxq 32(%rsi), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq 40(%rsi), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 48(%rsi), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	mulxq 56(%rsi), %rax, %rbx
+	adcxq %rax, %r13
+	adoxq %rbx, %r14
+	adcq $0, %r14
+	xorl %r15d, %r15d
+	movq 24(%rsi), %rdx
+	mulxq 32(%rsi), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 40(%rsi), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	mulxq 48(%rsi), %rax, %rbx
+	adcxq %rax, %r13
+	adoxq %rbx, %r14
+	mulxq 56(%rsi), %rax, %rbx
+	adcxq %rax, %r14
+	adoxq %rbx, %r15
+	adcq $0, %r15
+	movq %r8, 64(%rsp)
+	movq %r9, 72(%rsp)
+	movq %r10, 80(%rsp)
+	movq %r11, 88(%rsp)
+	movq %r12, 96(%rsp)
+	movq %r13, 104(%rsp)
+	movq %r14, 112(%rsp)
+	movq %r15, 120(%rsp)
+	addq 64(%rsp), %r8
+	adcq 72(%rsp), %r9
+	adcq 80(%rsp), %r10
+	adcq 88(%rsp), %r11
+	adcq 96(%rsp), %r12
+	adcq 104(%rsp), %r13
+	adcq 112(%rsp), %r14
+	adcq 120(%rsp), %r15
+	sbbl %ecx, %ecx
+	movq %r12, %rax
+	movq %r13, %rbx
+	movq %r14, %rbp
+	movq %r15, %rdx
+	subq .Lp+0(%rip), %rax
+	sbbq .Lp+8(%rip), %rbx
+	sbbq .Lp+16(%rip), %rbp
+	sbbq .Lp+24(%rip), %rdx
+	sbbl $0, %ecx
+	cmovncq %rax, %r12
+	cmovncq %rbx, %r13
+	cmovncq %rbp, %r14
+	cmovncq %rdx, %r15
+	movq %r8, 128(%rsp)
+	movq %r9, 136(%rsp)
+	movq %r10, 144(%rsp)
+	movq %r11, 152(%rsp)
+	movq %r12, 160(%rsp)
+	movq %r13, 168(%rsp)
+	movq %r14, 176(%rsp)
+	movq %r15, 184(%rsp)
+	movq 0(%rsp), %rdx
+	mulxq 32(%rsp), %r8, %r9
+	mulxq 40(%rsp), %rax, %r10
+	addq %rax, %r9
+	mulxq 48(%rsp), %rax, %r11
+	adcq %rax, %r10
+	mulxq 56(%rsp), %rax, %r12
+	adcq %rax, %r11
+	adcq $0, %r12
+	xorl %r13d, %r13d
+	movq 8(%rsp), %rdx
+	mulxq 32(%rsp), %rax, %rbx
+	adcxq %rax, %r9
+	adoxq %rbx, %r10
+	mulxq 40(%rsp), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq 48(%rsp), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 56(%rsp), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	adcq $0, %r13
+	xorl %r14d, %r14d
+	movq 16(%rsp), %rdx
+	mulxq 32(%rsp), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq 40(%rsp), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 48(%rsp), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	mulxq 56(%rsp), %rax, %rbx
+	adcxq %rax, %r13
+	adoxq %rbx, %r14
+	adcq $0, %r14
+	xorl %r15d, %r15d
+	movq 24(%rsp), %rdx
+	mulxq 32(%rsp), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 40(%rsp), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	mulxq 48(%rsp), %rax, %rbx
+	adcxq %rax, %r13
+	adoxq %rbx, %r14
+	mulxq 56(%rsp), %rax, %rbx
+	adcxq %rax, %r14
+	adoxq %rbx, %r15
+	adcq $0, %r15
+	addq 64(%rsp), %r8
+	adcq 72(%rsp), %r9
+	adcq 80(%rsp), %r10
+	adcq 88(%rsp), %r11
+	adcq 96(%rsp), %r12
+	adcq 104(%rsp), %r13
+	adcq 112(%rsp), %r14
+	adcq 120(%rsp), %r15
+	sbbl %ecx, %ecx
+	movq %r12, %rax
+	movq %r13, %rbx
+	movq %r14, %rbp
+	movq %r15, %rdx
+	subq .Lp+0(%rip), %rax
+	sbbq .Lp+8(%rip), %rbx
+	sbbq .Lp+16(%rip), %rbp
+	sbbq .Lp+24(%rip), %rdx
+	sbbl $0, %ecx
+	cmovncq %rax, %r12
+	cmovncq %rbx, %r13
+	cmovncq %rbp, %r14
+	cmovncq %rdx, %r15
+	movq %r8, 192(%rsp)
+	movq %r9, 200(%rsp)
+	movq %r10, 208(%rsp)
+	movq %r11, 216(%rsp)
+	movq %r12, 224(%rsp)
+	movq %r13, 232(%rsp)
+	movq %r14, 240(%rsp)
+	movq %r15, 248(%rsp)
+	movq 576(%rsp), %rcx
+	movq 0(%rcx), %r12
+	movq 8(%rcx), %r13
+	movq 16(%rcx), %r14
+	movq 24(%rcx), %r15
+	movq 576(%rsp), %rcx
+	addq 32(%rcx), %r12
+	adcq 40(%rcx), %r13
+	adcq 48(%rcx), %r14
+	adcq 56(%rcx), %r15
+	sbbl %ecx, %ecx
+	movq %r12, %rax
+	movq %r13, %rbx
+	movq %r14, %rbp
+	movq %r15, %rdx
+	subq .Lp+0(%rip), %rax
+	sbbq .Lp+8(%rip), %rbx
+	sbbq .Lp+16(%rip), %rbp
+	sbbq .Lp+24(%rip), %rdx
+	sbbl $0, %ecx
+	cmovncq %rax, %r12
+	cmovncq %rbx, %r13
+	cmovncq %rbp, %r14
+	cmovncq %rdx, %r15
+	movq %r12, 0(%rsp)
+	movq %r13, 8(%rsp)
+	movq %r14, 16(%rsp)
+	movq %r15, 24(%rsp)
+	movq 576(%rsp), %rcx
+	movq 0(%rcx), %r12
+	movq 8(%rcx), %r13
+	movq 16(%rcx), %r14
+	movq 24(%rcx), %r15
+	movq 576(%rsp), %rcx
+	subq 32(%rcx), %r12
+	sbbq 40(%rcx), %r13
+	sbbq 48(%rcx), %r14
+	sbbq 56(%rcx), %r15
+	sbbq %rax, %rax
+	movq .Lp+0(%rip), %rbx
+	movq .Lp+8(%rip), %rbp
+	movq .Lp+16(%rip), %rdx
+	movq .Lp+24(%rip), %rcx
+	andq %rax, %rbx
+	andq %rax, %rbp
+	andq %rax, %rdx
+	andq %rax, %rcx
+	addq %rbx, %r12
+	adcq %rbp, %r13
+	adcq %rdx, %r14
+	adcq %rcx, %r15
+	movq 576(%rsp), %rcx
+	subq 32(%rcx), %r12
+	sbbq 40(%rcx), %r13
+	sbbq 48(%rcx), %r14
+	sbbq 56(%rcx), %r15
+	sbbq %rax, %rax
+	movq .Lp+0(%rip), %rbx
+	movq .Lp+8(%rip), %rbp
+	movq .Lp+16(%rip), %rdx
+	movq .Lp+24(%rip), %rcx
+	andq %rax, %rbx
+	andq %rax, %rbp
+	andq %rax, %rdx
+	andq %rax, %rcx
+	addq %rbx, %r12
+	adcq %rbp, %r13
+	adcq %rdx, %r14
+	adcq %rcx, %r15
+	movq %r12, 32(%rsp)
+	movq %r13, 40(%rsp)
+	movq %r14, 48(%rsp)
+	movq %r15, 56(%rsp)
+	movq 576(%rsp), %rcx
+	movq 576(%rsp), %rcx
+	movq 0(%rcx), %rdx
+	mulxq 32(%rcx), %r8, %r9
+	mulxq 40(%rcx), %rax, %r10
+	addq %rax, %r9
+	mulxq 48(%rcx), %rax, %r11
+	adcq %rax, %r10
+	mulxq 56(%rcx), %rax, %r12
+	adcq %rax, %r11
+	adcq $0, %r12
+	xorl %r13d, %r13d
+	movq 8(%rcx), %rdx
+	mulxq 32(%rcx), %rax, %rbx
+	adcxq %rax, %r9
+	adoxq %rbx, %r10
+	mulxq 40(%rcx), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq 48(%rcx), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 56(%rcx), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	adcq $0, %r13
+	xorl %r14d, %r14d
+	movq 16(%rcx), %rdx
+	mulxq 32(%rcx), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq 40(%rcx), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 48(%rcx), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	mulxq 56(%rcx), %rax, %rbx
+	adcxq %rax, %r13
+	adoxq %rbx, %r14
+	adcq $0, %r14
+	xorl %r15d, %r15d
+	movq 24(%rcx), %rdx
+	mulxq 32(%rcx), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 40(%rcx), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	mulxq 48(%rcx), %rax, %rbx
+	adcxq %rax, %r13
+	adoxq %rbx, %r14
+	mulxq 56(%rcx), %rax, %rbx
+	adcxq %rax, %r14
+	adoxq %rbx, %r15
+	adcq $0, %r15
+	movq %r8, 64(%rsp)
+	movq %r9, 72(%rsp)
+	movq %r10, 80(%rsp)
+	movq %r11, 88(%rsp)
+	movq %r12, 96(%rsp)
+	movq %r13, 104(%rsp)
+	movq %r14, 112(%rsp)
+	movq %r15, 120(%rsp)
+	addq 64(%rsp), %r8
+	adcq 72(%rsp), %r9
+	adcq 80(%rsp), %r10
+	adcq 88(%rsp), %r11
+	adcq 96(%rsp), %r12
+	adcq 104(%rsp), %r13
+	adcq 112(%rsp), %r14
+	adcq 120(%rsp), %r15
+	sbbl %ecx, %ecx
+	movq %r12, %rax
+	movq %r13, %rbx
+	movq %r14, %rbp
+	movq %r15, %rdx
+	subq .Lp+0(%rip), %rax
+	sbbq .Lp+8(%rip), %rbx
+	sbbq .Lp+16(%rip), %rbp
+	sbbq .Lp+24(%rip), %rdx
+	sbbl $0, %ecx
+	cmovncq %rax, %r12
+	cmovncq %rbx, %r13
+	cmovncq %rbp, %r14
+	cmovncq %rdx, %r15
+	movq %r8, 256(%rsp)
+	movq %r9, 264(%rsp)
+	movq %r10, 272(%rsp)
+	movq %r11, 280(%rsp)
+	movq %r12, 288(%rsp)
+	movq %r13, 296(%rsp)
+	movq %r14, 304(%rsp)
+	movq %r15, 312(%rsp)
+	movq 0(%rsp), %rdx
+	mulxq 32(%rsp), %r8, %r9
+	mulxq 40(%rsp), %rax, %r10
+	addq %rax, %r9
+	mulxq 48(%rsp), %rax, %r11
+	adcq %rax, %r10
+	mulxq 56(%rsp), %rax, %r12
+	adcq %rax, %r11
+	adcq $0, %r12
+	xorl %r13d, %r13d
+	movq 8(%rsp), %rdx
+	mulxq 32(%rsp), %rax, %rbx
+	adcxq %rax, %r9
+	adoxq %rbx, %r10
+	mulxq 40(%rsp), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq 48(%rsp), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 56(%rsp), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	adcq $0, %r13
+	xorl %r14d, %r14d
+	movq 16(%rsp), %rdx
+	mulxq 32(%rsp), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq 40(%rsp), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 48(%rsp), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	mulxq 56(%rsp), %rax, %rbx
+	adcxq %rax, %r13
+	adoxq %rbx, %r14
+	adcq $0, %r14
+	xorl %r15d, %r15d
+	movq 24(%rsp), %rdx
+	mulxq 32(%rsp), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 40(%rsp), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	mulxq 48(%rsp), %rax, %rbx
+	adcxq %rax, %r13
+	adoxq %rbx, %r14
+	mulxq 56(%rsp), %rax, %rbx
+	adcxq %rax, %r14
+	adoxq %rbx, %r15
+	adcq $0, %r15
+	addq 64(%rsp), %r8
+	adcq 72(%rsp), %r9
+	adcq 80(%rsp), %r10
+	adcq 88(%rsp), %r11
+	adcq 96(%rsp), %r12
+	adcq 104(%rsp), %r13
+	adcq 112(%rsp), %r14
+	adcq 120(%rsp), %r15
+	sbbl %ecx, %ecx
+	movq %r12, %rax
+	movq %r13, %rbx
+	movq %r14, %rbp
+	movq %r15, %rdx
+	subq .Lp+0(%rip), %rax
+	sbbq .Lp+8(%rip), %rbx
+	sbbq .Lp+16(%rip), %rbp
+	sbbq .Lp+24(%rip), %rdx
+	sbbl $0, %ecx
+	cmovncq %rax, %r12
+	cmovncq %rbx, %r13
+	cmovncq %rbp, %r14
+	cmovncq %rdx, %r15
+	movq %r8, 320(%rsp)
+	movq %r9, 328(%rsp)
+	movq %r10, 336(%rsp)
+	movq %r11, 344(%rsp)
+	movq %r12, 352(%rsp)
+	movq %r13, 360(%rsp)
+	movq %r14, 368(%rsp)
+	movq %r15, 376(%rsp)
+	movq 0(%rsi), %r12
+	movq 8(%rsi), %r13
+	movq 16(%rsi), %r14
+	movq 24(%rsi), %r15
+	movq 576(%rsp), %rcx
+	addq 0(%rcx), %r12
+	adcq 8(%rcx), %r13
+	adcq 16(%rcx), %r14
+	adcq 24(%rcx), %r15
+	sbbl %ecx, %ecx
+	movq %r12, %rax
+	movq %r13, %rbx
+	movq %r14, %rbp
+	movq %r15, %rdx
+	subq .Lp+0(%rip), %rax
+	sbbq .Lp+8(%rip), %rbx
+	sbbq .Lp+16(%rip), %rbp
+	sbbq .Lp+24(%rip), %rdx
+	sbbl $0, %ecx
+	cmovncq %rax, %r12
+	cmovncq %rbx, %r13
+	cmovncq %rbp, %r14
+	cmovncq %rdx, %r15
+	movq %r12, 384(%rsp)
+	movq %r13, 392(%rsp)
+	movq %r14, 400(%rsp)
+	movq %r15, 408(%rsp)
+	movq 32(%rsi), %r12
+	movq 40(%rsi), %r13
+	movq 48(%rsi), %r14
+	movq 56(%rsi), %r15
+	movq 576(%rsp), %rcx
+	addq 32(%rcx), %r12
+	adcq 40(%rcx), %r13
+	adcq 48(%rcx), %r14
+	adcq 56(%rcx), %r15
+	sbbl %ecx, %ecx
+	movq %r12, %rax
+	movq %r13, %rbx
+	movq %r14, %rbp
+	movq %r15, %rdx
+	subq .Lp+0(%rip), %rax
+	sbbq .Lp+8(%rip), %rbx
+	sbbq .Lp+16(%rip), %rbp
+	sbbq .Lp+24(%rip), %rdx
+	sbbl $0, %ecx
+	cmovncq %rax, %r12
+	cmovncq %rbx, %r13
+	cmovncq %rbp, %r14
+	cmovncq %rdx, %r15
+	movq %r12, 416(%rsp)
+	movq %r13, 424(%rsp)
+	movq %r14, 432(%rsp)
+	movq %r15, 440(%rsp)
+	movq 384(%rsp), %r12
+	movq 392(%rsp), %r13
+	movq 400(%rsp), %r14
+	movq 408(%rsp), %r15
+	addq 416(%rsp), %r12
+	adcq 424(%rsp), %r13
+	adcq 432(%rsp), %r14
+	adcq 440(%rsp), %r15
+	sbbl %ecx, %ecx
+	movq %r12, %rax
+	movq %r13, %rbx
+	movq %r14, %rbp
+	movq %r15, %rdx
+	subq .Lp+0(%rip), %rax
+	sbbq .Lp+8(%rip), %rbx
+	sbbq .Lp+16(%rip), %rbp
+	sbbq .Lp+24(%rip), %rdx
+	sbbl $0, %ecx
+	cmovncq %rax, %r12
+	cmovncq %rbx, %r13
+	cmovncq %rbp, %r14
+	cmovncq %rdx, %r15
+	movq %r12, 0(%rsp)
+	movq %r13, 8(%rsp)
+	movq %r14, 16(%rsp)
+	movq %r15, 24(%rsp)
+	movq 384(%rsp), %r12
+	movq 392(%rsp), %r13
+	movq 400(%rsp), %r14
+	movq 408(%rsp), %r15
+	subq 416(%rsp), %r12
+	sbbq 424(%rsp), %r13
+	sbbq 432(%rsp), %r14
+	sbbq 440(%rsp), %r15
+	sbbq %rax, %rax
+	movq .Lp+0(%rip), %rbx
+	movq .Lp+8(%rip), %rbp
+	movq .Lp+16(%rip), %rdx
+	movq .Lp+24(%rip), %rcx
+	andq %rax, %rbx
+	andq %rax, %rbp
+	andq %rax, %rdx
+	andq %rax, %rcx
+	addq %rbx, %r12
+	adcq %rbp, %r13
+	adcq %rdx, %r14
+	adcq %rcx, %r15
+	subq 416(%rsp), %r12
+	sbbq 424(%rsp), %r13
+	sbbq 432(%rsp), %r14
+	sbbq 440(%rsp), %r15
+	sbbq %rax, %rax
+	movq .Lp+0(%rip), %rbx
+	movq .Lp+8(%rip), %rbp
+	movq .Lp+16(%rip), %rdx
+	movq .Lp+24(%rip), %rcx
+	andq %rax, %rbx
+	andq %rax, %rbp
+	andq %rax, %rdx
+	andq %rax, %rcx
+	addq %rbx, %r12
+	adcq %rbp, %r13
+	adcq %rdx, %r14
+	adcq %rcx, %r15
+	movq %r12, 32(%rsp)
+	movq %r13, 40(%rsp)
+	movq %r14, 48(%rsp)
+	movq %r15, 56(%rsp)
+	movq 384(%rsp), %rdx
+	mulxq 416(%rsp), %r8, %r9
+	mulxq 424(%rsp), %rax, %r10
+	addq %rax, %r9
+	mulxq 432(%rsp), %rax, %r11
+	adcq %rax, %r10
+	mulxq 440(%rsp), %rax, %r12
+	adcq %rax, %r11
+	adcq $0, %r12
+	xorl %r13d, %r13d
+	movq 392(%rsp), %rdx
+	mulxq 416(%rsp), %rax, %rbx
+	adcxq %rax, %r9
+	adoxq %rbx, %r10
+	mulxq 424(%rsp), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq 432(%rsp), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 440(%rsp), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	adcq $0, %r13
+	xorl %r14d, %r14d
+	movq 400(%rsp), %rdx
+	mulxq 416(%rsp), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq 424(%rsp), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 432(%rsp), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	mulxq 440(%rsp), %rax, %rbx
+	adcxq %rax, %r13
+	adoxq %rbx, %r14
+	adcq $0, %r14
+	xorl %r15d, %r15d
+	movq 408(%rsp), %rdx
+	mulxq 416(%rsp), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 424(%rsp), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	mulxq 432(%rsp), %rax, %rbx
+	adcxq %rax, %r13
+	adoxq %rbx, %r14
+	mulxq 440(%rsp), %rax, %rbx
+	adcxq %rax, %r14
+	adoxq %rbx, %r15
+	adcq $0, %r15
+	movq %r8, 64(%rsp)
+	movq %r9, 72(%rsp)
+	movq %r10, 80(%rsp)
+	movq %r11, 88(%rsp)
+	movq %r12, 96(%rsp)
+	movq %r13, 104(%rsp)
+	movq %r14, 112(%rsp)
+	movq %r15, 120(%rsp)
+	addq 64(%rsp), %r8
+	adcq 72(%rsp), %r9
+	adcq 80(%rsp), %r10
+	adcq 88(%rsp), %r11
+	adcq 96(%rsp), %r12
+	adcq 104(%rsp), %r13
+	adcq 112(%rsp), %r14
+	adcq 120(%rsp), %r15
+	sbbl %ecx, %ecx
+	movq %r12, %rax
+	movq %r13, %rbx
+	movq %r14, %rbp
+	movq %r15, %rdx
+	subq .Lp+0(%rip), %rax
+	sbbq .Lp+8(%rip), %rbx
+	sbbq .Lp+16(%rip), %rbp
+	sbbq .Lp+24(%rip), %rdx
+	sbbl $0, %ecx
+	cmovncq %rax, %r12
+	cmovncq %rbx, %r13
+	cmovncq %rbp, %r14
+	cmovncq %rdx, %r15
+	movq %r8, 448(%rsp)
+	movq %r9, 456(%rsp)
+	movq %r10, 464(%rsp)
+	movq %r11, 472(%rsp)
+	movq %r12, 480(%rsp)
+	movq %r13, 488(%rsp)
+	movq %r14, 496(%rsp)
+	movq %r15, 504(%rsp)
+	movq 0(%rsp), %rdx
+	mulxq 32(%rsp), %r8, %r9
+	mulxq 40(%rsp), %rax, %r10
+	addq %rax, %r9
+	mulxq 48(%rsp), %rax, %r11
+	adcq %rax, %r10
+	mulxq 56(%rsp), %rax, %r12
+	adcq %rax, %r11
+	adcq $0, %r12
+	xorl %r13d, %r13d
+	movq 8(%rsp), %rdx
+	mulxq 32(%rsp), %rax, %rbx
+	adcxq %rax, %r9
+	adoxq %rbx, %r10
+	mulxq 40(%rsp), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq 48(%rsp), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 56(%rsp), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	adcq $0, %r13
+	xorl %r14d, %r14d
+	movq 16(%rsp), %rdx
+	mulxq 32(%rsp), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq 40(%rsp), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 48(%rsp), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	mulxq 56(%rsp), %rax, %rbx
+	adcxq %rax, %r13
+	adoxq %rbx, %r14
+	adcq $0, %r14
+	xorl %r15d, %r15d
+	movq 24(%rsp), %rdx
+	mulxq 32(%rsp), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r12
+	mulxq 40(%rsp), %rax, %rbx
+	adcxq %rax, %r12
+	adoxq %rbx, %r13
+	mulxq 48(%rsp), %rax, %rbx
+	adcxq %rax, %r13
+	adoxq %rbx, %r14
+	mulxq 56(%rsp), %rax, %rbx
+	adcxq %rax, %r14
+	adoxq %rbx, %r15
+	adcq $0, %r15
+	addq 64(%rsp), %r8
+	adcq 72(%rsp), %r9
+	adcq 80(%rsp), %r10
+	adcq 88(%rsp), %r11
+	adcq 96(%rsp), %r12
+	adcq 104(%rsp), %r13
+	adcq 112(%rsp), %r14
+	adcq 120(%rsp), %r15
+	sbbl %ecx, %ecx
+	movq %r12, %rax
+	movq %r13, %rbx
+	movq %r14, %rbp
+	movq %r15, %rdx
+	subq .Lp+0(%rip), %rax
+	sbbq .Lp+8(%rip), %rbx
+	sbbq .Lp+16(%rip), %rbp
+	sbbq .Lp+24(%rip), %rdx
+	sbbl $0, %ecx
+	cmovncq %rax, %r12
+	cmovncq %rbx, %r13
+	cmovncq %rbp, %r14
+	cmovncq %rdx, %r15
+	movq %r8, 512(%rsp)
+	movq %r9, 520(%rsp)
+	movq %r10, 528(%rsp)
+	movq %r11, 536(%rsp)
+	movq %r12, 544(%rsp)
+	movq %r13, 552(%rsp)
+	movq %r14, 560(%rsp)
+	movq %r15, 568(%rsp)
+	movq 192(%rsp), %r8
+	movq 200(%rsp), %r9
+	movq 208(%rsp), %r10
+	movq 216(%rsp), %r11
+	movq 224(%rsp), %r12
+	movq 232(%rsp), %r13
+	movq 240(%rsp), %r14
+	movq 248(%rsp), %r15
+	subq 256(%rsp), %r8
+	sbbq 264(%rsp), %r9
+	sbbq 272(%rsp), %r10
+	sbbq 280(%rsp), %r11
+	sbbq 288(%rsp), %r12
+	sbbq 296(%rsp), %r13
+	sbbq 304(%rsp), %r14
+	sbbq 312(%rsp), %r15
+	sbbq %rax, %rax
+	movq .Lp+0(%rip), %rbx
+	movq .Lp+8(%rip), %rbp
+	movq .Lp+16(%rip), %rdx
+	movq .Lp+24(%rip), %rcx
+	andq %rax, %rbx
+	andq %rax, %rbp
+	andq %rax, %rdx
+	andq %rax, %rcx
+	addq %rbx, %r12
+	adcq %rbp, %r13
+	adcq %rdx, %r14
+	adcq %rcx, %r15
+	subq 256(%rsp), %r8
+	sbbq 264(%rsp), %r9
+	sbbq 272(%rsp), %r10
+	sbbq 280(%rsp), %r11
+	sbbq 288(%rsp), %r12
+	sbbq 296(%rsp), %r13
+	sbbq 304(%rsp), %r14
+	sbbq 312(%rsp), %r15
+	sbbq %rax, %rax
+	movq .Lp+0(%rip), %rbx
+	movq .Lp+8(%rip), %rbp
+	movq .Lp+16(%rip), %rdx
+	movq .Lp+24(%rip), %rcx
+	andq %rax, %rbx
+	andq %rax, %rbp
+	andq %rax, %rdx
+	andq %rax, %rcx
+	addq %rbx, %r12
+	adcq %rbp, %r13
+	adcq %rdx, %r14
+	adcq %rcx, %r15
+	movq .Lm(%rip), %rdx
+	imulq %r8, %rdx
+	xorl %ecx, %ecx
+	mulxq .Lp+0(%rip), %rax, %rbx
+	adcxq %rax, %r8
+	adoxq %rbx, %r9
+	mulxq .Lp+8(%rip), %rax, %rbx
+	adcxq %rax, %r9
+	adoxq %rbx, %r10
+	mulxq .Lp+16(%rip), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq .Lp+24(%rip), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r8
+	adcxq %rcx, %r8
+	movq .Lm(%rip), %rdx
+	imulq %r9, %rdx
+	xorl %ecx, %ecx
+	mulxq .Lp+0(%rip), %rax, %rbx
+	adcxq %rax, %r9
+	adoxq %rbx, %r10
+	mulxq .Lp+8(%rip), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq .Lp+16(%rip), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r8
+	mulxq .Lp+24(%rip), %rax, %rbx
+	adcxq %rax, %r8
+	adoxq %rbx, %r9
+	adcxq %rcx, %r9
+	movq .Lm(%rip), %rdx
+	imulq %r10, %rdx
+	xorl %ecx, %ecx
+	mulxq .Lp+0(%rip), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq .Lp+8(%rip), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r8
+	mulxq .Lp+16(%rip), %rax, %rbx
+	adcxq %rax, %r8
+	adoxq %rbx, %r9
+	mulxq .Lp+24(%rip), %rax, %rbx
+	adcxq %rax, %r9
+	adoxq %rbx, %r10
+	adcxq %rcx, %r10
+	movq .Lm(%rip), %rdx
+	imulq %r11, %rdx
+	xorl %ecx, %ecx
+	mulxq .Lp+0(%rip), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r8
+	mulxq .Lp+8(%rip), %rax, %rbx
+	adcxq %rax, %r8
+	adoxq %rbx, %r9
+	mulxq .Lp+16(%rip), %rax, %rbx
+	adcxq %rax, %r9
+	adoxq %rbx, %r10
+	mulxq .Lp+24(%rip), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	adcxq %rcx, %r11
+	addq %r8, %r12
+	adcq %r9, %r13
+	adcq %r10, %r14
+	adcq %r11, %r15
+	sbbl %ecx, %ecx
+	movq %r12, %rax
+	movq %r13, %rbx
+	movq %r14, %rbp
+	movq %r15, %rdx
+	subq .Lp+0(%rip), %rax
+	sbbq .Lp+8(%rip), %rbx
+	sbbq .Lp+16(%rip), %rbp
+	sbbq .Lp+24(%rip), %rdx
+	sbbl $0, %ecx
+	cmovncq %rax, %r12
+	cmovncq %rbx, %r13
+	cmovncq %rbp, %r14
+	cmovncq %rdx, %r15
+	movq %r12, 0(%rdi)
+	movq %r13, 8(%rdi)
+	movq %r14, 16(%rdi)
+	movq %r15, 24(%rdi)
+	movq 128(%rsp), %r8
+	movq 136(%rsp), %r9
+	movq 144(%rsp), %r10
+	movq 152(%rsp), %r11
+	movq 160(%rsp), %r12
+	movq 168(%rsp), %r13
+	movq 176(%rsp), %r14
+	movq 184(%rsp), %r15
+	addq 320(%rsp), %r8
+	adcq 328(%rsp), %r9
+	adcq 336(%rsp), %r10
+	adcq 344(%rsp), %r11
+	adcq 352(%rsp), %r12
+	adcq 360(%rsp), %r13
+	adcq 368(%rsp), %r14
+	adcq 376(%rsp), %r15
+	sbbl %ecx, %ecx
+	movq %r12, %rax
+	movq %r13, %rbx
+	movq %r14, %rbp
+	movq %r15, %rdx
+	subq .Lp+0(%rip), %rax
+	sbbq .Lp+8(%rip), %rbx
+	sbbq .Lp+16(%rip), %rbp
+	sbbq .Lp+24(%rip), %rdx
+	sbbl $0, %ecx
+	cmovncq %rax, %r12
+	cmovncq %rbx, %r13
+	cmovncq %rbp, %r14
+	cmovncq %rdx, %r15
+	movq .Lm(%rip), %rdx
+	imulq %r8, %rdx
+	xorl %ecx, %ecx
+	mulxq .Lp+0(%rip), %rax, %rbx
+	adcxq %rax, %r8
+	adoxq %rbx, %r9
+	mulxq .Lp+8(%rip), %rax, %rbx
+	adcxq %rax, %r9
+	adoxq %rbx, %r10
+	mulxq .Lp+16(%rip), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq .Lp+24(%rip), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r8
+	adcxq %rcx, %r8
+	movq .Lm(%rip), %rdx
+	imulq %r9, %rdx
+	xorl %ecx, %ecx
+	mulxq .Lp+0(%rip), %rax, %rbx
+	adcxq %rax, %r9
+	adoxq %rbx, %r10
+	mulxq .Lp+8(%rip), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq .Lp+16(%rip), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r8
+	mulxq .Lp+24(%rip), %rax, %rbx
+	adcxq %rax, %r8
+	adoxq %rbx, %r9
+	adcxq %rcx, %r9
+	movq .Lm(%rip), %rdx
+	imulq %r10, %rdx
+	xorl %ecx, %ecx
+	mulxq .Lp+0(%rip), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq .Lp+8(%rip), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r8
+	mulxq .Lp+16(%rip), %rax, %rbx
+	adcxq %rax, %r8
+	adoxq %rbx, %r9
+	mulxq .Lp+24(%rip), %rax, %rbx
+	adcxq %rax, %r9
+	adoxq %rbx, %r10
+	adcxq %rcx, %r10
+	movq .Lm(%rip), %rdx
+	imulq %r11, %rdx
+	xorl %ecx, %ecx
+	mulxq .Lp+0(%rip), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r8
+	mulxq .Lp+8(%rip), %rax, %rbx
+	adcxq %rax, %r8
+	adoxq %rbx, %r9
+	mulxq .Lp+16(%rip), %rax, %rbx
+	adcxq %rax, %r9
+	adoxq %rbx, %r10
+	mulxq .Lp+24(%rip), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	adcxq %rcx, %r11
+	addq %r8, %r12
+	adcq %r9, %r13
+	adcq %r10, %r14
+	adcq %r11, %r15
+	sbbl %ecx, %ecx
+	movq %r12, %rax
+	movq %r13, %rbx
+	movq %r14, %rbp
+	movq %r15, %rdx
+	subq .Lp+0(%rip), %rax
+	sbbq .Lp+8(%rip), %rbx
+	sbbq .Lp+16(%rip), %rbp
+	sbbq .Lp+24(%rip), %rdx
+	sbbl $0, %ecx
+	cmovncq %rax, %r12
+	cmovncq %rbx, %r13
+	cmovncq %rbp, %r14
+	cmovncq %rdx, %r15
+	movq %r12, 32(%rdi)
+	movq %r13, 40(%rdi)
+	movq %r14, 48(%rdi)
+	movq %r15, 56(%rdi)
+	movq 512(%rsp), %r8
+	movq 520(%rsp), %r9
+	movq 528(%rsp), %r10
+	movq 536(%rsp), %r11
+	movq 544(%rsp), %r12
+	movq 552(%rsp), %r13
+	movq 560(%rsp), %r14
+	movq 568(%rsp), %r15
+	subq 192(%rsp), %r8
+	sbbq 200(%rsp), %r9
+	sbbq 208(%rsp), %r10
+	sbbq 216(%rsp), %r11
+	sbbq 224(%rsp), %r12
+	sbbq 232(%rsp), %r13
+	sbbq 240(%rsp), %r14
+	sbbq 248(%rsp), %r15
+	sbbq %rax, %rax
+	movq .Lp+0(%rip), %rbx
+	movq .Lp+8(%rip), %rbp
+	movq .Lp+16(%rip), %rdx
+	movq .Lp+24(%rip), %rcx
+	andq %rax, %rbx
+	andq %rax, %rbp
+	andq %rax, %rdx
+	andq %rax, %rcx
+	addq %rbx, %r12
+	adcq %rbp, %r13
+	adcq %rdx, %r14
+	adcq %rcx, %r15
+	subq 320(%rsp), %r8
+	sbbq 328(%rsp), %r9
+	sbbq 336(%rsp), %r10
+	sbbq 344(%rsp), %r11
+	sbbq 352(%rsp), %r12
+	sbbq 360(%rsp), %r13
+	sbbq 368(%rsp), %r14
+	sbbq 376(%rsp), %r15
+	sbbq %rax, %rax
+	movq .Lp+0(%rip), %rbx
+	movq .Lp+8(%rip), %rbp
+	movq .Lp+16(%rip), %rdx
+	movq .Lp+24(%rip), %rcx
+	andq %rax, %rbx
+	andq %rax, %rbp
+	andq %rax, %rdx
+	andq %rax, %rcx
+	addq %rbx, %r12
+	adcq %rbp, %r13
+	adcq %rdx, %r14
+	adcq %rcx, %r15
+	movq .Lm(%rip), %rdx
+	imulq %r8, %rdx
+	xorl %ecx, %ecx
+	mulxq .Lp+0(%rip), %rax, %rbx
+	adcxq %rax, %r8
+	adoxq %rbx, %r9
+	mulxq .Lp+8(%rip), %rax, %rbx
+	adcxq %rax, %r9
+	adoxq %rbx, %r10
+	mulxq .Lp+16(%rip), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq .Lp+24(%rip), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r8
+	adcxq %rcx, %r8
+	movq .Lm(%rip), %rdx
+	imulq %r9, %rdx
+	xorl %ecx, %ecx
+	mulxq .Lp+0(%rip), %rax, %rbx
+	adcxq %rax, %r9
+	adoxq %rbx, %r10
+	mulxq .Lp+8(%rip), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq .Lp+16(%rip), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r8
+	mulxq .Lp+24(%rip), %rax, %rbx
+	adcxq %rax, %r8
+	adoxq %rbx, %r9
+	adcxq %rcx, %r9
+	movq .Lm(%rip), %rdx
+	imulq %r10, %rdx
+	xorl %ecx, %ecx
+	mulxq .Lp+0(%rip), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq .Lp+8(%rip), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r8
+	mulxq .Lp+16(%rip), %rax, %rbx
+	adcxq %rax, %r8
+	adoxq %rbx, %r9
+	mulxq .Lp+24(%rip), %rax, %rbx
+	adcxq %rax, %r9
+	adoxq %rbx, %r10
+	adcxq %rcx, %r10
+	movq .Lm(%rip), %rdx
+	imulq %r11, %rdx
+	xorl %ecx, %ecx
+	mulxq .Lp+0(%rip), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r8
+	mulxq .Lp+8(%rip), %rax, %rbx
+	adcxq %rax, %r8
+	adoxq %rbx, %r9
+	mulxq .Lp+16(%rip), %rax, %rbx
+	adcxq %rax, %r9
+	adoxq %rbx, %r10
+	mulxq .Lp+24(%rip), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	adcxq %rcx, %r11
+	addq %r8, %r12
+	adcq %r9, %r13
+	adcq %r10, %r14
+	adcq %r11, %r15
+	sbbl %ecx, %ecx
+	movq %r12, %rax
+	movq %r13, %rbx
+	movq %r14, %rbp
+	movq %r15, %rdx
+	subq .Lp+0(%rip), %rax
+	sbbq .Lp+8(%rip), %rbx
+	sbbq .Lp+16(%rip), %rbp
+	sbbq .Lp+24(%rip), %rdx
+	sbbl $0, %ecx
+	cmovncq %rax, %r12
+	cmovncq %rbx, %r13
+	cmovncq %rbp, %r14
+	cmovncq %rdx, %r15
+	movq %r12, 64(%rdi)
+	movq %r13, 72(%rdi)
+	movq %r14, 80(%rdi)
+	movq %r15, 88(%rdi)
+	movq 448(%rsp), %r8
+	movq 456(%rsp), %r9
+	movq 464(%rsp), %r10
+	movq 472(%rsp), %r11
+	movq 480(%rsp), %r12
+	movq 488(%rsp), %r13
+	movq 496(%rsp), %r14
+	movq 504(%rsp), %r15
+	subq 128(%rsp), %r8
+	sbbq 136(%rsp), %r9
+	sbbq 144(%rsp), %r10
+	sbbq 152(%rsp), %r11
+	sbbq 160(%rsp), %r12
+	sbbq 168(%rsp), %r13
+	sbbq 176(%rsp), %r14
+	sbbq 184(%rsp), %r15
+	sbbq %rax, %rax
+	movq .Lp+0(%rip), %rbx
+	movq .Lp+8(%rip), %rbp
+	movq .Lp+16(%rip), %rdx
+	movq .Lp+24(%rip), %rcx
+	andq %rax, %rbx
+	andq %rax, %rbp
+	andq %rax, %rdx
+	andq %rax, %rcx
+	addq %rbx, %r12
+	adcq %rbp, %r13
+	adcq %rdx, %r14
+	adcq %rcx, %r15
+	subq 256(%rsp), %r8
+	sbbq 264(%rsp), %r9
+	sbbq 272(%rsp), %r10
+	sbbq 280(%rsp), %r11
+	sbbq 288(%rsp), %r12
+	sbbq 296(%rsp), %r13
+	sbbq 304(%rsp), %r14
+	sbbq 312(%rsp), %r15
+	sbbq %rax, %rax
+	movq .Lp+0(%rip), %rbx
+	movq .Lp+8(%rip), %rbp
+	movq .Lp+16(%rip), %rdx
+	movq .Lp+24(%rip), %rcx
+	andq %rax, %rbx
+	andq %rax, %rbp
+	andq %rax, %rdx
+	andq %rax, %rcx
+	addq %rbx, %r12
+	adcq %rbp, %r13
+	adcq %rdx, %r14
+	adcq %rcx, %r15
+	movq .Lm(%rip), %rdx
+	imulq %r8, %rdx
+	xorl %ecx, %ecx
+	mulxq .Lp+0(%rip), %rax, %rbx
+	adcxq %rax, %r8
+	adoxq %rbx, %r9
+	mulxq .Lp+8(%rip), %rax, %rbx
+	adcxq %rax, %r9
+	adoxq %rbx, %r10
+	mulxq .Lp+16(%rip), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq .Lp+24(%rip), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r8
+	adcxq %rcx, %r8
+	movq .Lm(%rip), %rdx
+	imulq %r9, %rdx
+	xorl %ecx, %ecx
+	mulxq .Lp+0(%rip), %rax, %rbx
+	adcxq %rax, %r9
+	adoxq %rbx, %r10
+	mulxq .Lp+8(%rip), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq .Lp+16(%rip), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r8
+	mulxq .Lp+24(%rip), %rax, %rbx
+	adcxq %rax, %r8
+	adoxq %rbx, %r9
+	adcxq %rcx, %r9
+	movq .Lm(%rip), %rdx
+	imulq %r10, %rdx
+	xorl %ecx, %ecx
+	mulxq .Lp+0(%rip), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	mulxq .Lp+8(%rip), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r8
+	mulxq .Lp+16(%rip), %rax, %rbx
+	adcxq %rax, %r8
+	adoxq %rbx, %r9
+	mulxq .Lp+24(%rip), %rax, %rbx
+	adcxq %rax, %r9
+	adoxq %rbx, %r10
+	adcxq %rcx, %r10
+	movq .Lm(%rip), %rdx
+	imulq %r11, %rdx
+	xorl %ecx, %ecx
+	mulxq .Lp+0(%rip), %rax, %rbx
+	adcxq %rax, %r11
+	adoxq %rbx, %r8
+	mulxq .Lp+8(%rip), %rax, %rbx
+	adcxq %rax, %r8
+	adoxq %rbx, %r9
+	mulxq .Lp+16(%rip), %rax, %rbx
+	adcxq %rax, %r9
+	adoxq %rbx, %r10
+	mulxq .Lp+24(%rip), %rax, %rbx
+	adcxq %rax, %r10
+	adoxq %rbx, %r11
+	adcxq %rcx, %r11
+	addq %r8, %r12
+	adcq %r9, %r13
+	adcq %r10, %r14
+	adcq %r11, %r15
+	sbbl %ecx, %ecx
+	movq %r12, %rax
+	movq %r13, %rbx
+	movq %r14, %rbp
+	movq %r15, %rdx
+	subq .Lp+0(%rip), %rax
+	sbbq .Lp+8(%rip), %rbx
+	sbbq .Lp+16(%rip), %rbp
+	sbbq .Lp+24(%rip), %rdx
+	sbbl $0, %ecx
+	cmovncq %rax, %r12
+	cmovncq %rbx, %r13
+	cmovncq %rbp, %r14
+	cmovncq %rdx, %r15
+	movq %r12, 96(%rdi)
+	movq %r13, 104(%rdi)
+	movq %r14, 112(%rdi)
+	movq %r15, 120(%rdi)
+	addq $584, %rsp
+	.cfi_adjust_cfa_offset -584
+	popq %r15
+	.cfi_adjust_cfa_offset -8
+	.cfi_restore %r15
+	popq %r14
+	.cfi_adjust_cfa_offset -8
+	.cfi_restore %r14
+	popq %r13
+	.cfi_adjust_cfa_offset -8
+	.cfi_restore %r13
+	popq %r12
+	.cfi_adjust_cfa_offset -8
+	.cfi_restore %r12
+	popq %rbp
+	.cfi_adjust_cfa_offset -8
+	.cfi_restore %rbp
+	popq %rbx
+	.cfi_adjust_cfa_offset -8
+	.cfi_restore %rbx
+	ret
+	.cfi_endproc
+	.size gmi_ec_sm9_sqr4_bmi2, .-gmi_ec_sm9_sqr4_bmi2
 
 	.section .rodata, "a", @progbits
 	.p2align 5
