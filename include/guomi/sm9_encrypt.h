@@ -33,7 +33,8 @@ GM_BEGIN_DECLS
 
 /** How a text is encrypted. The numbers are those of GB/T 41389 (EnType), and are frozen. The standard has the first
  *  two. In CBC, OFB and CFB a random IV of 16 bytes stands in front of C2 and is covered by C3, as gmsm writes it.
- *  C3 = SM3(C2 || K2) but in the last mode, which is what GmSSL 3 writes and calls type 0: C3 = HMAC-SM3(K2, C2). */
+ *  C3 = SM3(C2 || K2) but in the last mode, which is what GmSSL 3 writes and calls type 0: C3 = HMAC-SM3(K2, C2).
+ *  C3 does not cover the mode: sender and receiver settle it, or put it where it is authentic. */
 typedef enum gm_sm9_mode {
     GM_SM9_XOR = 0,       /* C2 = text ^ key stream of the KDF          */
     GM_SM9_ECB = 1,       /* SM4-ECB with PKCS#7 padding                */

@@ -4,23 +4,34 @@
 
 #include "sm9/sm9_core.h"
 
-/* r = 1 + (KDF(random || ds || SM3(02 || M), 48 bytes) mod (N-1)). */
-static gm_status hedged_nonce(const struct sm9_env *env, u256 *r, const struct sm9_g1 *ds, const gm_sm3_ctx *hash)
+void gmi_sm9_hedged_nonce(const struct sm9_env *env, u256 *r, const uint8_t random[32], const struct sm9_g1 *ds,
+                          const gm_sm3_ctx *hash)
 {
     struct {
         gm_sm3_ctx hash;
         uint8_t z[32 + 64 + 32], long_number[GMI_SM9_WIDE_BYTES];
     } w;
-    gm_status status = gm_random_bytes(w.z, 32);
-    if (status != GM_OK)
-        goto out;
+    memcpy(w.z, random, 32);
     u256_to_be(w.z + 32, &ds->x);
     u256_to_be(w.z + 64, &ds->y);
     w.hash = *hash;
     gmi_sm3_close(env->sm3, &w.hash, w.z + 96);
     gmi_sm3_kdf(env->sm3, w.long_number, sizeof w.long_number, w.z, sizeof w.z);
     gmi_sm9_number(r, w.long_number);
-out:
+    gm_wipe(&w, sizeof w);
+}
+
+static gm_status next_nonce(const struct sm9_env *env, struct sm9_nonces *nonces, u256 *r, const struct sm9_g1 *ds,
+                            const gm_sm3_ctx *hash)
+{
+    struct {
+        uint8_t random[32];
+    } w;
+    if (nonces->list != NULL)
+        return gmi_sm9_nonce(nonces, r);
+    gm_status status = gm_random_bytes(w.random, sizeof w.random);
+    if (status == GM_OK)
+        gmi_sm9_hedged_nonce(env, r, w.random, ds, hash);
     gm_wipe(&w, sizeof w);
     return status;
 }
@@ -41,7 +52,7 @@ gm_status gmi_sm9_sign(const struct sm9_env *env, const gm_sm9_sign_user_key *ke
     if (master->table == NULL)
         env->row->pair(&g, &gmi_sm9.P1, &master->Q);
     do {
-        status = nonces->list == NULL ? hedged_nonce(env, &w.r, &w.ds, hash) : gmi_sm9_nonce(nonces, &w.r);
+        status = next_nonce(env, nonces, &w.r, &w.ds, hash);
         if (status != GM_OK) {
             memset(signature, 0, GM_SM9_SIGNATURE_SIZE);
             goto out;

@@ -178,6 +178,10 @@ static inline gm_status gmi_sm9_sign_master_key(struct sm9_sign_master *master, 
     return status;
 }
 
+/* r = 1 + (KDF(random || ds || SM3(02 || M), 48 bytes) mod (N-1)), hash having absorbed 02 || M. */
+void gmi_sm9_hedged_nonce(const struct sm9_env *env, u256 *r, const uint8_t random[32], const struct sm9_g1 *ds,
+                          const gm_sm3_ctx *hash);
+
 /* Sign what hash has absorbed since gmi_sm9_h2_start(). With nonces from the operating system they are hedged; those
  * of a list are taken as they are. GM_ERR_RANDOM: the signature is all zeros. */
 gm_status gmi_sm9_sign(const struct sm9_env *env, const gm_sm9_sign_user_key *key, struct sm9_nonces *nonces,

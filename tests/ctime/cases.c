@@ -148,6 +148,7 @@ const struct ct_room ct_rooms[] = {
     {"sm2", ec_sm2_rows, ec_sm2_row, ec_sm2_row_name, ec_sm2_row_needs, ct_sm2_sign_cases},
     {"sm2", ec_sm2_rows, ec_sm2_row, ec_sm2_row_name, ec_sm2_row_needs, ct_sm2_encrypt_cases},
     {"ec_sm9", ec_sm9_rows, ec_sm9_row, ec_sm9_row_name, ec_sm9_row_needs, ct_ec_sm9_cases},
+    {"sm9", ec_sm9_rows, ec_sm9_row, ec_sm9_row_name, ec_sm9_row_needs, ct_sm9_cases},
     {"gm_ec", one, generic_row, generic_row_name, common_row_needs, ct_curve_sign_cases},
     {"gm_ec", one, generic_row, generic_row_name, common_row_needs, ct_curve_encrypt_cases},
     {"keyfile", one, common_row, common_row_name, common_row_needs, ct_keyfile_cases},

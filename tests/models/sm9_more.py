@@ -1,10 +1,16 @@
-"""What sm9.py, which holds to the standard, does not have: the ciphertexts of other libraries, and hybrid encryption."""
+"""What sm9.py, which holds to the standard, does not have: nonces, the ciphertexts of other libraries, and hybrid
+encryption."""
 import modes
 import sm9
-from sm3 import hmac_sm3, sm3
+from sm3 import hmac_sm3, kdf, sm3
 
 # The numbers of gm_sm9_mode.
 XOR, ECB, CBC, OFB, CFB, XOR_HMAC = 0, 1, 2, 4, 8, 256
+
+
+def hedged_nonce(random, ds, msg):
+    """The r of a signature (doc/sm9.md)."""
+    return 1 + sm9.b2i(kdf(random + sm9.g1_bytes(ds) + sm3(b"\2" + msg), 48)) % (sm9.N - 1)
 
 
 def octets(c):

@@ -82,6 +82,23 @@ static void vector_files(void)
     known("generated-sm9.txt", 5, 0);
 }
 
+static void hedged_nonces(void)
+{
+    struct vec_walk w = {.seen = 0};
+    const struct sm9_env env = gmi_sm9_env();
+    while (vec_walk_next(&w, "generated-sm9.txt", "hedged")) {
+        const struct vec_field *msg = vec_need(&w.block, "msg");
+        u256 r, want = vec_u256(&w.block, "r");
+        struct sm9_g1 ds;
+        gm_sm3_ctx hash;
+        sm9_g1_from(&ds, vec_bytes(&w.block, "ds", 64));
+        gmi_sm9_hash(&env, &hash, msg->bytes, msg->len);
+        gmi_sm9_hedged_nonce(&env, &r, vec_bytes(&w.block, "random", 32), &ds, &hash);
+        CHECK(u256_equal(&r, &want));
+    }
+    CHECK(w.seen >= 3);
+}
+
 /* ---- l = 0: a row whose powers do not depend on the exponent gives every message one h, which is then a nonce ---- */
 
 static void same_power(struct sm9_gt *r, const struct sm9_gt *f, const u256 *k)
@@ -294,5 +311,5 @@ static void refused(void)
     CHECK(gm_sm9_message_size() == sizeof message && sizeof message == 136);
 }
 
-TEST_SUITE(sm9_sign, CASE(vector_files), CASE(nonce_thrown_away), CASE(round_trips), CASE(wrong_signatures),
-           CASE(no_such_user), CASE(refused));
+TEST_SUITE(sm9_sign, CASE(vector_files), CASE(hedged_nonces), CASE(nonce_thrown_away), CASE(round_trips),
+           CASE(wrong_signatures), CASE(no_such_user), CASE(refused));
