@@ -20,6 +20,9 @@ const struct bench_op *bench_op_get(size_t i)
     if (i < bench_ops_sm2_encrypt_count)
         return &bench_ops_sm2_encrypt[i];
     i -= bench_ops_sm2_encrypt_count;
+    if (i < bench_ops_sm9_count)
+        return &bench_ops_sm9[i];
+    i -= bench_ops_sm9_count;
     if (i < bench_ops_zuc_count)
         return &bench_ops_zuc[i];
     return NULL;

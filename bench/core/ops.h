@@ -55,9 +55,9 @@ struct bench_op {
 #define BENCH_PBKDF2_ITERATIONS 10000
 
 extern const struct bench_op bench_ops_sm3[], bench_ops_sm4[], bench_ops_sm2_sign[], bench_ops_sm2_encrypt[],
-    bench_ops_zuc[];
+    bench_ops_sm9[], bench_ops_zuc[];
 extern const size_t bench_ops_sm3_count, bench_ops_sm4_count, bench_ops_sm2_sign_count, bench_ops_sm2_encrypt_count,
-    bench_ops_zuc_count;
+    bench_ops_sm9_count, bench_ops_zuc_count;
 
 /* The i-th operation of all lists; NULL past the last. */
 const struct bench_op *bench_op_get(size_t i);

@@ -277,8 +277,8 @@ static void seal(const struct sm9_env *env, struct sealed *s, gm_sm9_mode mode, 
             mac[i] = s->text[i] ^ k[i];
     } else {
         memset(s->text + TEXT, 12, 12);
-        (void)gm_sm4_key_init(&sm4, k);
-        (void)gm_sm4_ecb_encrypt(&sm4, mac, s->text, c2);
+        if (gm_sm4_key_init(&sm4, k) == GM_OK && gm_sm4_ecb_encrypt(&sm4, mac, s->text, c2) != GM_OK)
+            s->len = 0; /* cannot be: the case would find no ciphertext */
     }
     memcpy(mac + c2, k + k1, 32);
     memcpy(s->bytes + 97, mac, c2);
