@@ -80,7 +80,8 @@ for i, n in enumerate((1, 15, 16, 31, 32, 33, 63, 64, 65, 96, 512, 1025)):
 
 for i, mode in enumerate((more.XOR, more.ECB, more.CBC, more.OFB, more.CFB, more.XOR_HMAC)):
     for n in ((1, 31, 64, 97, 4064, 4096, 4097) if mode in (more.XOR, more.XOR_HMAC) else (0, 1, 15, 16, 33)):
-        ident, hid, msg, iv = IDS[(i + n) % len(IDS)], 3, src.bytes(n), src.bytes(16) if mode > 1 and mode < 256 else b""
+        ident, hid, msg = IDS[(i + n) % len(IDS)], 3, src.bytes(n)
+        iv = src.bytes(16) if mode in (more.CBC, more.OFB, more.CFB) else b""
         while True:
             r = scalar()
             data = more.encrypt(pub, ident, msg, r, mode, iv, hid)
