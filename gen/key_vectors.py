@@ -10,39 +10,13 @@ sys.path.insert(0, str(root / "tests" / "models"))
 import modes  # noqa: E402
 import sm2  # noqa: E402
 import sm3  # noqa: E402
+from libder import NULL, bits, octets, oid, seq  # noqa: E402
 from sm2 import der_int, encode_point, i2b, public_key, tlv  # noqa: E402
 
 D = 0x3945208F7B2144B13F36E38AC6D39F95889393692860B51A42FB81EF4DF7C5B8
 NUMBER, POINT = i2b(D), encode_point(public_key(D))
 OTHER = encode_point(public_key(D + 1))
 SHORT = bytes([2 + POINT[64] % 2]) + POINT[1:33]
-
-
-def oid(dotted):
-    n = [int(x) for x in dotted.split(".")]
-    out = b""
-    for v in [40 * n[0] + n[1]] + n[2:]:
-        b = bytes([v & 127])
-        while v > 127:
-            v >>= 7
-            b = bytes([v & 127 | 128]) + b
-        out += b
-    return tlv(6, out)
-
-
-def seq(*parts):
-    return tlv(0x30, b"".join(parts))
-
-
-def octets(b):
-    return tlv(4, b)
-
-
-def bits(b):
-    return tlv(3, b"\0" + b)
-
-
-NULL = tlv(5, b"")
 EC, SM2, P256 = oid("1.2.840.10045.2.1"), oid("1.2.156.10197.1.301"), oid("1.2.840.10045.3.1.7")
 RSA = oid("1.2.840.113549.1.1.1")
 PBES2, PBKDF2 = oid("1.2.840.113549.1.5.13"), oid("1.2.840.113549.1.5.12")

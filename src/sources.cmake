@@ -43,7 +43,12 @@ set(GUOMI_SOURCES
     src/keyfile/pbes2.c
     src/keyfile/private.c
     src/keyfile/save.c
+    src/keyfile/seal.c
     src/keyfile/shape.c
+    src/keyfile/sm9_load.c
+    src/keyfile/sm9_parse.c
+    src/keyfile/sm9_save.c
+    src/keyfile/sm9_text.c
     src/keyfile/text.c
     src/legacy/aes.c
     src/legacy/hash.c
@@ -118,6 +123,7 @@ set(GUOMI_SOURCES
     src/sm4/vaes_avx2/sm4_vaes_avx2.c
     src/sm9/encrypt.c
     src/sm9/exchange.c
+    src/sm9/format.c
     src/sm9/hybrid.c
     src/sm9/kem.c
     src/sm9/key.c

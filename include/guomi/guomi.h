@@ -19,6 +19,8 @@
 #include <guomi/sm9.h>
 #include <guomi/sm9_encrypt.h>
 #include <guomi/sm9_exchange.h>
+#include <guomi/sm9_format.h>
+#include <guomi/sm9_keyfile.h>
 #include <guomi/sm9_many.h>
 #include <guomi/sm9_prepared.h>
 #include <guomi/zuc.h>

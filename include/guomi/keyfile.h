@@ -78,22 +78,23 @@ typedef enum gm_sm2_key_cipher {
 /** Why a key was not read. The numbers are frozen. */
 typedef enum gm_sm2_key_problem {
     GM_SM2_PROBLEM_NONE = 0,
-    GM_SM2_PROBLEM_NO_KEY = 1,          /* there is no key in it                                           */
-    GM_SM2_PROBLEM_DAMAGED = 2,         /* a form that is known, but not sound                             */
-    GM_SM2_PROBLEM_AMBIGUOUS = 3,       /* two forms fit: name one in the options                          */
-    GM_SM2_PROBLEM_TOO_LONG = 4,        /* more than GM_SM2_LOADED_MAX bytes                               */
-    GM_SM2_PROBLEM_IS_PUBLIC = 5,       /* a public key, or a certificate, in place of a private key       */
-    GM_SM2_PROBLEM_IS_PRIVATE = 6,      /* a private key in place of a public key                          */
-    GM_SM2_PROBLEM_NOT_SM2 = 7,         /* another algorithm or another curve                              */
-    GM_SM2_PROBLEM_RANGE = 8,           /* a number or a point that is no key                              */
-    GM_SM2_PROBLEM_MISMATCH = 9,        /* its public key is not that of its private key                   */
-    GM_SM2_PROBLEM_NO_PASSWORD = 10,    /* it is encrypted, and there is no password                       */
-    GM_SM2_PROBLEM_WRONG_PASSWORD = 11, /* the password is wrong, or the file damaged                     */
-    GM_SM2_PROBLEM_ITERATIONS = 12,     /* more iterations than are allowed                                */
-    GM_SM2_PROBLEM_ENCRYPTION = 13,     /* encrypted in a way that is not read here                        */
-    GM_SM2_PROBLEM_RECIPIENT = 14,      /* an envelope: gm_sm2_envelope_open() with the recipient's key    */
-    GM_SM2_PROBLEM_OTHER_FORM = 15,     /* another form than the one named in the options                  */
-    GM_SM2_PROBLEM_WRONG_RECIPIENT = 16 /* an envelope for another key, or a damaged one                   */
+    GM_SM2_PROBLEM_NO_KEY = 1,           /* there is no key in it                                           */
+    GM_SM2_PROBLEM_DAMAGED = 2,          /* a form that is known, but not sound                             */
+    GM_SM2_PROBLEM_AMBIGUOUS = 3,        /* two forms fit: name one in the options                          */
+    GM_SM2_PROBLEM_TOO_LONG = 4,         /* more than GM_SM2_LOADED_MAX bytes                               */
+    GM_SM2_PROBLEM_IS_PUBLIC = 5,        /* a public key, or a certificate, in place of a private key       */
+    GM_SM2_PROBLEM_IS_PRIVATE = 6,       /* a private key in place of a public key                          */
+    GM_SM2_PROBLEM_NOT_SM2 = 7,          /* another algorithm or another curve                              */
+    GM_SM2_PROBLEM_RANGE = 8,            /* a number or a point that is no key                              */
+    GM_SM2_PROBLEM_MISMATCH = 9,         /* its public key is not that of its private key                   */
+    GM_SM2_PROBLEM_NO_PASSWORD = 10,     /* it is encrypted, and there is no password                       */
+    GM_SM2_PROBLEM_WRONG_PASSWORD = 11,  /* the password is wrong, or the file damaged                     */
+    GM_SM2_PROBLEM_ITERATIONS = 12,      /* more iterations than are allowed                                */
+    GM_SM2_PROBLEM_ENCRYPTION = 13,      /* encrypted in a way that is not read here                        */
+    GM_SM2_PROBLEM_RECIPIENT = 14,       /* an envelope: gm_sm2_envelope_open() with the recipient's key    */
+    GM_SM2_PROBLEM_OTHER_FORM = 15,      /* another form than the one named in the options                  */
+    GM_SM2_PROBLEM_WRONG_RECIPIENT = 16, /* an envelope for another key, or a damaged one                  */
+    GM_SM2_PROBLEM_OTHER_KIND = 17       /* of SM9 alone (sm9_keyfile.h): a key of another kind            */
 } gm_sm2_key_problem;
 
 /** What was found. 64 bytes, 8-byte aligned (both are ABI). Holds no secret. */

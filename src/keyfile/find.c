@@ -13,8 +13,7 @@
 /* Hex digits of a number that lost a leading zero digit. */
 #define ODD_MAX 63
 
-/* Are all bytes printable ASCII or white space? */
-static int is_text(const uint8_t *data, size_t len)
+int gmi_key_is_text(const uint8_t *data, size_t len)
 {
     uint64_t other = 0;
     for (size_t i = 0; i < len; i++) {
@@ -72,6 +71,11 @@ static gm_sm2_key_problem decoded(struct key_found *found, gm_status status)
                                      : GM_SM2_PROBLEM_DAMAGED;
 }
 
+gm_sm2_key_problem gmi_key_block(struct key_found *found, const char *body, size_t len)
+{
+    return decoded(found, gm_base64_decode(found->bytes, sizeof found->bytes, &found->len, body, len));
+}
+
 /* The key in a block whose label promises one. Which private form it is the content says: labels are mixed up. */
 static gm_sm2_key_problem take_block(struct key_found *found, gm_sm2_key_info *info, const gm_pem_block *block,
                                      int is_private)
@@ -82,8 +86,7 @@ static gm_sm2_key_problem take_block(struct key_found *found, gm_sm2_key_info *i
         info->form = GM_SM2_KEY_SEC1_ENCRYPTED;
         return GM_SM2_PROBLEM_NONE;
     }
-    problem =
-        decoded(found, gm_base64_decode(found->bytes, sizeof found->bytes, &found->len, block->body, block->body_len));
+    problem = gmi_key_block(found, block->body, block->body_len);
     if (problem != GM_SM2_PROBLEM_NONE)
         return problem;
     form = gmi_key_shape(found->bytes, found->len);
@@ -116,7 +119,7 @@ static gm_sm2_key_problem find_block(struct key_found *found, gm_sm2_key_info *i
     return info->form < GM_SM2_KEY_PARAMETERS ? GM_SM2_PROBLEM_NONE : GM_SM2_PROBLEM_NO_KEY;
 }
 
-static int has_pem(const char *text, size_t len)
+int gmi_key_has_pem(const char *text, size_t len)
 {
     gm_pem_block block;
     size_t at = 0;
@@ -152,28 +155,32 @@ static gm_status odd_hex(struct key_found *found, const char *text, size_t len)
     return status;
 }
 
-/* Hex or Base64 without anything around it. */
-static gm_sm2_key_problem bare_text(struct key_found *found, gm_sm2_key_info *info, const char *text, size_t len)
+gm_sm2_key_problem gmi_key_bare_text(struct key_found *found, uint32_t *text, const char *in, size_t len)
 {
-    gm_status status = gm_hex_decode(found->bytes, sizeof found->bytes, &found->len, text, len);
+    gm_status status = gm_hex_decode(found->bytes, sizeof found->bytes, &found->len, in, len);
     if (status == GM_ERR_ENCODING)
-        status = odd_hex(found, text, len);
-    info->text = GM_SM2_TEXT_HEX;
+        status = odd_hex(found, in, len);
+    *text = GM_SM2_TEXT_HEX;
     if (status == GM_ERR_ENCODING) {
-        info->text = GM_SM2_TEXT_BASE64;
-        status = gm_base64_decode(found->bytes, sizeof found->bytes, &found->len, text, len);
+        *text = GM_SM2_TEXT_BASE64;
+        status = gm_base64_decode(found->bytes, sizeof found->bytes, &found->len, in, len);
     }
     if (status == GM_ERR_ENCODING) {
-        info->text = GM_SM2_TEXT_NONE;
+        *text = GM_SM2_TEXT_NONE;
         return GM_SM2_PROBLEM_NO_KEY;
     }
     return decoded(found, status);
 }
 
+size_t gmi_key_mark(const uint8_t *data, size_t len)
+{
+    static const uint8_t mark[3] = {0xef, 0xbb, 0xbf}; /* in UTF-8 */
+    return len >= sizeof mark && gm_equal(data, mark, sizeof mark) ? sizeof mark : 0;
+}
+
 gm_sm2_key_problem gmi_key_find(struct key_found *found, gm_sm2_key_info *info, const uint8_t *data, size_t len,
                                 enum key_want want, uint32_t form)
 {
-    static const uint8_t mark[3] = {0xef, 0xbb, 0xbf}; /* of byte order, in UTF-8 */
     gm_sm2_key_problem problem = GM_SM2_PROBLEM_NO_KEY;
     found->p = data;
     found->len = len;
@@ -183,14 +190,14 @@ gm_sm2_key_problem gmi_key_find(struct key_found *found, gm_sm2_key_info *info, 
         info->form = (uint32_t)gmi_key_form(&problem, data, len, want);
         if (info->form != GM_SM2_KEY_NONE)
             return len > GM_SM2_LOADED_MAX ? GM_SM2_PROBLEM_TOO_LONG : GM_SM2_PROBLEM_NONE;
-        if (has_pem((const char *)data, len)) {
+        if (gmi_key_has_pem((const char *)data, len)) {
             info->text = GM_SM2_TEXT_PEM;
             return find_block(found, info, (const char *)data, len, want);
         }
     }
-    size_t skip = len >= sizeof mark && gm_equal(data, mark, sizeof mark) ? sizeof mark : 0;
-    if (is_text(data + skip, len - skip)) {
-        problem = bare_text(found, info, (const char *)data + skip, len - skip);
+    size_t skip = gmi_key_mark(data, len);
+    if (gmi_key_is_text(data + skip, len - skip)) {
+        problem = gmi_key_bare_text(found, &info->text, (const char *)data + skip, len - skip);
         if (problem != GM_SM2_PROBLEM_NONE)
             return problem;
     }

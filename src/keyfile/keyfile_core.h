@@ -14,6 +14,7 @@ struct key_oid {
 };
 
 extern const struct key_oid gmi_oid_ec_public_key, gmi_oid_sm2;
+extern const struct key_oid gmi_oid_sm9, gmi_oid_sm9_sign, gmi_oid_sm9_exchange, gmi_oid_sm9_encrypt;
 
 int gmi_oid_is(const struct der *content, const struct key_oid *oid);
 void gmi_oid_put(struct der_writer *w, const struct key_oid *oid);
@@ -31,6 +32,12 @@ void gmi_key_put_algorithm(struct der_writer *w);
 
 /* What the caller asks for. */
 enum key_want { WANT_ANY, WANT_PRIVATE, WANT_PUBLIC };
+
+/* Are the bytes one DER element as a whole, by tag and length? That is all that comes out of bytes that are secret. */
+int gmi_key_is_element(const uint8_t *p, size_t len);
+
+/* Is the first byte one of these? Of a private number of 33 bytes this says what its length says. */
+int gmi_key_first_is(const uint8_t *p, uint64_t a, uint64_t b);
 
 /* Which form is this, if it is one DER element? Decided by tags alone. */
 gm_sm2_key_form gmi_key_shape(const uint8_t *p, size_t len);
@@ -56,6 +63,19 @@ struct key_found {
 gm_sm2_key_problem gmi_key_find(struct key_found *found, gm_sm2_key_info *info, const uint8_t *data, size_t len,
                                 enum key_want want, uint32_t form);
 
+/* What the finders of all kinds of keys are made of. Does the text hold a block of PEM, or one that is damaged? */
+int gmi_key_has_pem(const char *text, size_t len);
+
+/* Are all bytes printable ASCII or white space? */
+int gmi_key_is_text(const uint8_t *data, size_t len);
+
+/* The bytes of hex or Base64 without anything around it, or of one block: into found. *text is the gm_sm2_key_text. */
+gm_sm2_key_problem gmi_key_bare_text(struct key_found *found, uint32_t *text, const char *in, size_t len);
+gm_sm2_key_problem gmi_key_block(struct key_found *found, const char *body, size_t len);
+
+/* The length of a byte order mark at the beginning of a file. */
+size_t gmi_key_mark(const uint8_t *data, size_t len);
+
 /* ---- private keys (private.c) ---- */
 
 /* Where the two halves lie in a private form. */
@@ -76,6 +96,13 @@ gm_status gmi_key_status(gm_sm2_key_problem problem);
 /* The private key of a form, whose public key must be its own. key is wiped by the caller on a problem. */
 gm_sm2_key_problem gmi_key_take_halves(gm_sm2_private_key *key, const struct key_halves *halves);
 
+/* What an encrypted key says of its encryption goes into info, whether it can be opened or not. */
+gm_sm2_key_problem gmi_key_parse_encrypted(gm_sm2_key_info *info, struct der in);
+
+/* The same, and then open it: the DER of PKCS#8, into plain, which has GM_SM2_LOADED_MAX bytes. */
+gm_sm2_key_problem gmi_key_open_encrypted(uint8_t *plain, size_t *plain_len, gm_sm2_key_info *info, struct der in,
+                                          const gm_sm2_key_options *options);
+
 /* ---- encryption (pbes2.c) ---- */
 
 extern const struct key_oid gmi_oid_pbes2, gmi_oid_pbkdf2;
@@ -95,6 +122,28 @@ gm_sm2_key_problem gmi_pbes2_parse(struct pbes2 *pbes2, struct der in);
 /* Decrypt: one DER element of out_len bytes, or the problem. out has room for as much as is encrypted. */
 gm_sm2_key_problem gmi_pbes2_open(const struct pbes2 *pbes2, uint8_t *out, size_t *out_len, const uint8_t *password,
                                   size_t password_len);
+
+/* ---- encrypting (seal.c) ---- */
+
+#define KEY_SEALED_MAX 256 /* PKCS#8 of every key that is written, padded */
+
+/* PKCS#8 under a password, and what must be known to open it. */
+struct key_sealed {
+    uint8_t salt[16], iv[16], bytes[KEY_SEALED_MAX];
+    size_t len;
+    uint64_t iterations;
+    gm_sm2_key_prf prf;
+};
+
+/* Everything but the ciphertext, which will be that of n bytes: zeros until it is made, for its length. */
+void gmi_key_seal_init(struct key_sealed *sealed, size_t n, uint64_t iterations, gm_sm2_key_prf prf,
+                       const uint8_t salt[16], const uint8_t iv[16]);
+
+/* Pad the n bytes of plain and encrypt them under the password. */
+gm_status gmi_key_seal(struct key_sealed *sealed, uint8_t plain[KEY_SEALED_MAX], size_t n, const uint8_t *password,
+                       size_t password_len);
+
+void gmi_key_put_sealed(struct der_writer *w, const struct key_sealed *sealed);
 
 /* ---- writing (save.c) ---- */
 

@@ -69,7 +69,6 @@ gm_sm2_key_problem gmi_key_take_halves(gm_sm2_private_key *key, const struct key
     return GM_SM2_PROBLEM_NONE;
 }
 
-/* What an encrypted key says of its encryption goes into info, whether it can be opened or not. */
 static gm_sm2_key_problem parse_encrypted(struct pbes2 *pbes2, gm_sm2_key_info *info, struct der in)
 {
     gmi_public(in.p, in.len); /* a file that is encrypted, with salt and parameters */
@@ -78,6 +77,27 @@ static gm_sm2_key_problem parse_encrypted(struct pbes2 *pbes2, gm_sm2_key_info *
     info->cipher = (uint32_t)pbes2->cipher;
     info->iterations = pbes2->iterations;
     return problem;
+}
+
+gm_sm2_key_problem gmi_key_parse_encrypted(gm_sm2_key_info *info, struct der in)
+{
+    struct pbes2 pbes2;
+    return parse_encrypted(&pbes2, info, in);
+}
+
+gm_sm2_key_problem gmi_key_open_encrypted(uint8_t *plain, size_t *plain_len, gm_sm2_key_info *info, struct der in,
+                                          const gm_sm2_key_options *options)
+{
+    uint64_t most = options->max_iterations != 0 ? options->max_iterations : GM_SM2_ITERATIONS_MAX;
+    struct pbes2 pbes2;
+    gm_sm2_key_problem problem = parse_encrypted(&pbes2, info, in);
+    if (problem != GM_SM2_PROBLEM_NONE)
+        return problem;
+    if (options->password == NULL)
+        return GM_SM2_PROBLEM_NO_PASSWORD;
+    if (pbes2.iterations > most)
+        return GM_SM2_PROBLEM_ITERATIONS;
+    return gmi_pbes2_open(&pbes2, plain, plain_len, options->password, options->password_len);
 }
 
 struct work {
@@ -89,17 +109,8 @@ struct work {
 static gm_sm2_key_problem open_encrypted(struct work *w, struct key_halves *halves, gm_sm2_key_info *info,
                                          struct der in, const gm_sm2_key_options *options)
 {
-    uint64_t most = options->max_iterations != 0 ? options->max_iterations : GM_SM2_ITERATIONS_MAX;
-    struct pbes2 pbes2;
     struct der plain = {w->plain, 0};
-    gm_sm2_key_problem problem = parse_encrypted(&pbes2, info, in);
-    if (problem != GM_SM2_PROBLEM_NONE)
-        return problem;
-    if (options->password == NULL)
-        return GM_SM2_PROBLEM_NO_PASSWORD;
-    if (pbes2.iterations > most)
-        return GM_SM2_PROBLEM_ITERATIONS;
-    problem = gmi_pbes2_open(&pbes2, w->plain, &plain.len, options->password, options->password_len);
+    gm_sm2_key_problem problem = gmi_key_open_encrypted(w->plain, &plain.len, info, in, options);
     if (problem != GM_SM2_PROBLEM_NONE)
         return problem;
     problem = gmi_key_pkcs8(halves, plain);
@@ -248,13 +259,12 @@ gm_status gm_sm2_key_detect(gm_sm2_key_info *info, const uint8_t *data, size_t l
 {
     struct work w;
     gm_sm2_key_info said = {0};
-    struct pbes2 pbes2;
     if (info == NULL || (data == NULL && len > 0))
         return GM_ERR_ARGUMENT;
     gmi_secret(data, len);
     gm_sm2_key_problem problem = gmi_key_find(&w.found, &said, data, len, WANT_ANY, GM_SM2_KEY_NONE);
     if (problem == GM_SM2_PROBLEM_NONE && said.form == GM_SM2_KEY_PKCS8_ENCRYPTED)
-        (void)parse_encrypted(&pbes2, &said, (struct der){w.found.p, w.found.len});
+        (void)gmi_key_parse_encrypted(&said, (struct der){w.found.p, w.found.len});
     said.problem = (uint32_t)problem;
     *info = said;
     gm_wipe(&w, sizeof w);

@@ -2,7 +2,6 @@
 #include <guomi/codec.h>
 #include <guomi/mem.h>
 #include <guomi/random.h>
-#include <guomi/sm4.h>
 #include <string.h>
 
 #include "base/check.h"
@@ -16,11 +15,7 @@ struct parts {
     uint8_t point[GM_SM2_PUBLIC_SIZE];
     size_t point_len;
     gm_sm2_key_form form;
-    /* and, encrypted: */
-    uint8_t salt[16], iv[16], sealed[160];
-    size_t sealed_len;
-    uint64_t iterations;
-    gm_sm2_key_prf prf;
+    struct key_sealed sealed; /* if it is encrypted */
 };
 
 /* ECPrivateKey; the curve is left away where PKCS#8 names it outside. */
@@ -57,33 +52,6 @@ static void put_spki(struct der_writer *w, const struct parts *parts)
     gmi_der_put_header(w, DER_SEQUENCE, since);
 }
 
-/* EncryptedPrivateKeyInfo. Each PRF has the look that its users give it: keyLength is written beside the OID of
- * GM/T 0006, and left away, as OpenSSL does it, beside the other. */
-static void put_encrypted(struct der_writer *w, const struct parts *parts)
-{
-    size_t whole = w->len;
-    gmi_der_put_element(w, DER_OCTET_STRING, parts->sealed, parts->sealed_len);
-    size_t algorithm = w->len;
-    gmi_der_put_element(w, DER_OCTET_STRING, parts->iv, sizeof parts->iv);
-    gmi_oid_put(w, &gmi_oid_cipher[GM_SM2_CIPHER_SM4]);
-    gmi_der_put_header(w, DER_SEQUENCE, algorithm);
-    size_t kdf = w->len;
-    gmi_der_put_element(w, DER_NULL, NULL, 0);
-    gmi_oid_put(w, &gmi_oid_prf[parts->prf]);
-    gmi_der_put_header(w, DER_SEQUENCE, kdf);
-    if (parts->prf == GM_SM2_PRF_SM3_GM)
-        gmi_der_put_uint64(w, GM_SM4_KEY_SIZE);
-    gmi_der_put_uint64(w, parts->iterations);
-    gmi_der_put_element(w, DER_OCTET_STRING, parts->salt, sizeof parts->salt);
-    gmi_der_put_header(w, DER_SEQUENCE, kdf);
-    gmi_oid_put(w, &gmi_oid_pbkdf2);
-    gmi_der_put_header(w, DER_SEQUENCE, kdf);
-    gmi_der_put_header(w, DER_SEQUENCE, algorithm);
-    gmi_oid_put(w, &gmi_oid_pbes2);
-    gmi_der_put_header(w, DER_SEQUENCE, algorithm);
-    gmi_der_put_header(w, DER_SEQUENCE, whole);
-}
-
 static void describe(struct der_writer *w, const struct parts *parts)
 {
     switch (parts->form) {
@@ -100,7 +68,7 @@ static void describe(struct der_writer *w, const struct parts *parts)
         put_pkcs8(w, parts);
         break;
     case GM_SM2_KEY_PKCS8_ENCRYPTED:
-        put_encrypted(w, parts);
+        gmi_key_put_sealed(w, &parts->sealed);
         break;
     case GM_SM2_KEY_POINT:
         gmi_der_put(w, parts->point, parts->point_len);
@@ -217,28 +185,19 @@ gm_status gm_sm2_key_save(const gm_sm2_private_key *key, uint8_t *out, size_t ou
     return status;
 }
 
-/* The private key as PKCS#8, padded and encrypted under the password: parts->sealed. */
+/* The private key as PKCS#8, encrypted under the password: parts->sealed. */
 static gm_status seal(struct parts *parts, const uint8_t *password, size_t password_len)
 {
     struct {
-        uint8_t plain[sizeof parts->sealed], key[GM_SM4_KEY_SIZE];
-        gm_sm4_key sm4;
+        uint8_t plain[KEY_SEALED_MAX];
     } w;
     struct der_writer writer = {NULL, 0};
     put_pkcs8(&writer, parts);
-    size_t n = writer.len, padded = n / 16 * 16 + 16;
-    GM_ASSERT(padded <= sizeof w.plain);
+    size_t n = writer.len;
+    GM_ASSERT(n < sizeof w.plain);
     writer = (struct der_writer){w.plain + n, 0};
     put_pkcs8(&writer, parts);
-    memset(w.plain + n, (int)(padded - n), padded - n);
-    gm_status status = gm_pbkdf2_hmac_sm3(w.key, sizeof w.key, password, password_len, parts->salt, sizeof parts->salt,
-                                          parts->iterations);
-    if (status == GM_OK)
-        status = gm_sm4_key_init(&w.sm4, w.key);
-    if (status == GM_OK)
-        status = gm_sm4_cbc_encrypt(&w.sm4, parts->sealed, w.plain, padded, parts->iv);
-    parts->sealed_len = padded;
-    gmi_public(parts->sealed, padded); /* a ciphertext */
+    gm_status status = gmi_key_seal(&parts->sealed, w.plain, n, password, password_len);
     gm_wipe(&w, sizeof w);
     return status;
 }
@@ -249,12 +208,7 @@ gm_status gmi_key_save_encrypted(const gm_sm2_private_key *key, uint8_t *out, si
 {
     struct parts w;
     w.form = GM_SM2_KEY_PKCS8_ENCRYPTED;
-    w.iterations = iterations;
-    w.prf = prf;
-    w.sealed_len = 144; /* until it is made: PKCS#8 has 138 bytes */
-    memcpy(w.salt, salt, sizeof w.salt);
-    memcpy(w.iv, iv, sizeof w.iv);
-    memset(w.sealed, 0, sizeof w.sealed);
+    gmi_key_seal_init(&w.sealed, 138 /* bytes of PKCS#8 */, iterations, prf, salt, iv);
     gm_status status = take_private(&w, key);
     if (status == GM_OK && out_size < GM_SM2_SAVED_MAX) /* a buffer that is too small is known before the long work */
         status = write_out(NULL, 0, out_len, text, &w);

@@ -12,8 +12,7 @@ static uint64_t is(uint64_t x, uint64_t what)
     return ~ct_nonzero(x ^ what);
 }
 
-/* Are the bytes one DER element as a whole, by tag and length? */
-static int is_element(const uint8_t *p, size_t len)
+int gmi_key_is_element(const uint8_t *p, size_t len)
 {
     uint64_t known, fits;
     if (len < 2)
@@ -53,8 +52,7 @@ int gmi_key_is_cut(const uint8_t *p, size_t len)
     return cut != 0;
 }
 
-/* Is the first byte one of these? Of a private number of 33 bytes this says what its length says. */
-static int first_is(const uint8_t *p, uint64_t a, uint64_t b)
+int gmi_key_first_is(const uint8_t *p, uint64_t a, uint64_t b)
 {
     uint64_t found = is(p[0], a) | is(p[0], b);
     gmi_public(&found, sizeof found); /* the form */
@@ -123,7 +121,7 @@ gm_sm2_key_form gmi_key_shape(const uint8_t *p, size_t len)
 
 gm_sm2_key_form gmi_key_form(gm_sm2_key_problem *problem, const uint8_t *p, size_t len, enum key_want want)
 {
-    gm_sm2_key_form form = is_element(p, len) ? gmi_key_shape(p, len) : GM_SM2_KEY_NONE;
+    gm_sm2_key_form form = gmi_key_is_element(p, len) ? gmi_key_shape(p, len) : GM_SM2_KEY_NONE;
     *problem = GM_SM2_PROBLEM_NONE;
     /* A short INTEGER looks like the number itself, or like a compressed point whose x begins with that length. */
     if (form == GM_SM2_KEY_INTEGER && (len == 32 || (len == 33 && want != WANT_PUBLIC))) {
@@ -136,9 +134,10 @@ gm_sm2_key_form gmi_key_form(gm_sm2_key_problem *problem, const uint8_t *p, size
         *problem = GM_SM2_PROBLEM_DAMAGED;
         return GM_SM2_KEY_NONE;
     }
-    if ((len >= RAW_MIN && len <= 32) || (len == 33 && first_is(p, 0, 0)))
+    if ((len >= RAW_MIN && len <= 32) || (len == 33 && gmi_key_first_is(p, 0, 0)))
         return GM_SM2_KEY_RAW;
-    if (len == 64 || (len == 33 && first_is(p, 2, 3)) || (len == 65 && (first_is(p, 4, 4) || first_is(p, 6, 7))))
+    if (len == 64 || (len == 33 && gmi_key_first_is(p, 2, 3)) ||
+        (len == 65 && (gmi_key_first_is(p, 4, 4) || gmi_key_first_is(p, 6, 7))))
         return GM_SM2_KEY_POINT;
     *problem = GM_SM2_PROBLEM_NO_KEY;
     return GM_SM2_KEY_NONE;

@@ -76,6 +76,8 @@ const char *gm_sm2_key_problem_text(uint32_t problem)
         return "the key has another form than the one that was asked for";
     case GM_SM2_PROBLEM_WRONG_RECIPIENT:
         return "the key is enveloped for another recipient, or damaged";
+    case GM_SM2_PROBLEM_OTHER_KIND:
+        return "the key is of another kind than the one that was asked for";
     default:
         return "unknown problem";
     }

@@ -7,7 +7,7 @@
 
 #include "codec/der.h"
 #include "ctime.h"
-#include "keyfile/keyfile_core.h"
+#include "keyfile/sm9_keyfile.h"
 #include "legacy/legacy.h"
 #include "sm2/encrypt_core.h"
 
@@ -294,6 +294,76 @@ static void save_encrypted(const void *row)
     ct_end();
 }
 
+/* ---- SM9 ---- */
+
+/* A master key of encryption with a secret number, or the key that it gives to a user, in a file. */
+static size_t sm9_file(int user, gm_sm9_key_form form, gm_sm2_key_text text)
+{
+    static uint8_t id[5];
+    static gm_sm9_any_key any;
+    static gm_sm9_enc_master_key master;
+    size_t n = 0;
+    ct_secret(number, sizeof number);
+    number[0] = 0x5a;
+    ct_public(id, sizeof id);
+    memset(&any, 0, sizeof any);
+    (void)!gm_sm9_enc_master_key_read(&master, number, sizeof number);
+    any.kind = user ? GM_SM9_KEY_ENC_USER : GM_SM9_KEY_ENC_MASTER;
+    any.u.enc_master = master;
+    if (user) {
+        any.has_master = 1;
+        any.u.enc_user.master = master.public_;
+        (void)!gm_sm9_enc_extract(&any.u.enc_user.key, &master, id, sizeof id, 3);
+    }
+    (void)!gm_sm9_key_save(&any, file, sizeof file, &n, form, text);
+    ct_release(&n, sizeof n);
+    return n;
+}
+
+/* From the file to the number or the point; what sm9.h does with these the cases of SM9 try. */
+static void sm9_take_apart(int user, gm_sm9_key_form form)
+{
+    static struct sm9_halves halves;
+    static uint8_t out[GM_SM9_G2_SIZE];
+    gm_sm2_key_problem problem;
+    size_t n = sm9_file(user, form, GM_SM2_TEXT_NONE), len = user ? GM_SM9_G2_SIZE : GM_SM9_MASTER_SIZE;
+    ct_mark_secret(file, n);
+    memset(out, 0, sizeof out);
+    ct_begin();
+    if (gmi_sm9_key_form(&problem, file, n, GM_SM9_FORM_NONE) == form &&
+        gmi_sm9_take_apart(&halves, form, (struct der){file, n}) == GM_SM2_PROBLEM_NONE)
+        memcpy(out, halves.main.p, len);
+    ct_end();
+    ct_result(out + (user ? 1 : 0), user ? GM_SM9_G2_SIZE - 1 : GM_SM9_MASTER_SIZE);
+}
+
+/* From end to end. */
+static void sm9_load(const void *row)
+{
+    static gm_sm9_any_key read;
+    const gm_sm9_key_options options = {NULL, 0, 0, GM_SM9_KEY_ENC_MASTER, 0};
+    (void)row;
+    size_t n = sm9_file(0, GM_SM9_FORM_RAW, GM_SM2_TEXT_HEX);
+    ct_mark_secret(file, n);
+    memset(&read, 0, sizeof read);
+    ct_begin();
+    (void)!gm_sm9_key_load(&read, NULL, file, n, &options);
+    ct_end();
+    ct_result(read.u.enc_master.s_, sizeof read.u.enc_master.s_);
+}
+
+#define SM9_TAKE(name, user, form)    \
+    static void name(const void *row) \
+    {                                 \
+        (void)row;                    \
+        sm9_take_apart(user, form);   \
+    }
+SM9_TAKE(sm9_raw, 0, GM_SM9_FORM_RAW)
+SM9_TAKE(sm9_integer, 0, GM_SM9_FORM_ASN1)
+SM9_TAKE(sm9_master_pkcs8, 0, GM_SM9_FORM_PKCS8)
+SM9_TAKE(sm9_user_raw, 1, GM_SM9_FORM_RAW)
+SM9_TAKE(sm9_user_pkcs8, 1, GM_SM9_FORM_PKCS8)
+
 const struct ct_case ct_keyfile_cases[] = {
     {"der-read", der_read},
     {"der-write", der_write},
@@ -314,5 +384,11 @@ const struct ct_case ct_keyfile_cases[] = {
     {"envelope-open", envelope_open},
     {"save", save},
     {"save-encrypted", save_encrypted},
+    {"sm9-raw", sm9_raw},
+    {"sm9-integer", sm9_integer},
+    {"sm9-master-pkcs8", sm9_master_pkcs8},
+    {"sm9-user-raw", sm9_user_raw},
+    {"sm9-user-pkcs8", sm9_user_pkcs8},
+    {"sm9-load", sm9_load},
     {NULL, NULL},
 };
