@@ -99,6 +99,8 @@ void aead_decrypt(const struct aead_mode *m, struct input *in, struct output *ou
     progress_begin(out->direct ? "checking" : "decrypting", in->seekable ? size : 0);
     good = pass(m, b, in, out->direct ? NULL : out, size, known, tags);
     progress_end();
+    if (!good && m->unauthentic != NULL)
+        m->unauthentic(m->ctx, in);
     if (!good)
         die(EXIT_CHECK,
             "%s: authentication failed: expected a message under this key, IV and additional data, found another or "

@@ -24,7 +24,9 @@ struct aead_mode {
     void (*refuse)(void *ctx, const struct input *in);
     size_t tag_len;
     const uint8_t *tag; /* NULL: the tag ends the input                             */
-    bool whole_first;   /* start() must know the length, or the tag at the input's end */
+    /* What to say of a message that is not authentic, and leave; NULL: the usual. */
+    void (*unauthentic)(void *ctx, const struct input *in);
+    bool whole_first; /* start() must know the length, or the tag at the input's end */
 };
 
 /* Decrypt and check. What is written straight out must be known to be authentic, so it is read twice, the second

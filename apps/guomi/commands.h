@@ -24,6 +24,7 @@ int cmd_rand(int argc, char **argv);
 int cmd_sm2(int argc, char **argv);
 int cmd_sm3(int argc, char **argv);
 int cmd_sm4(int argc, char **argv);
+int cmd_sm9(int argc, char **argv);
 int cmd_version(int argc, char **argv);
 int cmd_zuc(int argc, char **argv);
 

@@ -13,6 +13,7 @@ static const struct command table[] = {
     {"hmac", "HMAC-SM3: print and check it", cmd_hmac},
     {"sm4", "encrypt, decrypt and authenticate with a raw SM4 key, any mode", cmd_sm4},
     {"zuc", "encrypt, decrypt and authenticate with ZUC; EEA3 and EIA3 of 3GPP", cmd_zuc},
+    {"sm9", "signatures, encryption and key exchange where names are public keys", cmd_sm9},
     {"kdf", "derive keys: PBKDF2, HKDF, the KDF of SM2", cmd_kdf},
     {"encrypt", "encrypt a file of any size, with a password or for SM2 keys", cmd_encrypt},
     {"decrypt", "open a file that 'guomi encrypt' made", cmd_decrypt},
@@ -24,7 +25,7 @@ static const struct command table[] = {
 };
 
 static const char head[] = "Usage: guomi [--backend NAME] COMMAND [OPTION]...\n"
-                           "Chinese commercial cryptography: SM2, SM3, SM4, ZUC and what is built on them.\n"
+                           "Chinese commercial cryptography: SM2, SM3, SM4, SM9, ZUC and what is built on them.\n"
                            "\n"
                            "Commands:\n";
 

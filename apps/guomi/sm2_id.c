@@ -18,7 +18,6 @@ bool sm2_id_option(int option, int first, struct sm2_id *id)
         return false;
     }
     if (id->len > GM_SM2_ID_MAX)
-        die_usage("%s: expected an ID of at most %d bytes (its length in bits has 16 bits), found %zu", name,
-                  GM_SM2_ID_MAX, id->len);
+        die_usage("%s: expected an ID of at most %d bytes, found %zu", name, GM_SM2_ID_MAX, id->len);
     return true;
 }

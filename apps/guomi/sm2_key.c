@@ -216,30 +216,47 @@ void sm2_target_check(const struct sm2_key_target *target)
         die_usage("--format %s: cannot be encrypted: expected --no-password too", formats[target->format].name);
 }
 
-static void write_text(struct output *out, enum sm2_key_format format, const uint8_t *text, size_t len)
+gm_sm2_key_text sm2_key_text(enum sm2_key_format format)
+{
+    return formats[format].text;
+}
+
+bool sm2_key_is_bare(enum sm2_key_format format)
+{
+    return formats[format].private_form == GM_SM2_KEY_RAW;
+}
+
+void sm2_key_write_text(struct output *out, enum sm2_key_format format, const uint8_t *text, size_t len)
 {
     output_write(out, text, len);
     if (formats[format].text == GM_SM2_TEXT_HEX || formats[format].text == GM_SM2_TEXT_BASE64)
         output_write(out, "\n", 1);
 }
 
+const uint8_t *sm2_target_password(struct sm2_key_target *target, uint8_t **read, size_t *len)
+{
+    if (target->given == NULL || target->password.file != NULL || target->password.fd >= 0)
+        return *read = password_read(&target->password, true, len);
+    *len = target->given_len;
+    return target->given;
+}
+
 void sm2_private_write(struct output *out, struct sm2_key_target *target, const gm_sm2_private_key *key)
 {
     const struct format *format = &formats[target->format];
     uint8_t *text = secret_new(GM_SM2_SAVED_MAX), *read = NULL;
-    const uint8_t *password = target->given;
-    size_t len, password_len = target->given_len;
+    const uint8_t *password;
+    size_t len, password_len;
 
     if (target->plain) {
         must(gm_sm2_key_save(key, text, GM_SM2_SAVED_MAX, &len, format->private_form, format->text));
     } else {
-        if (password == NULL || target->password.file != NULL || target->password.fd >= 0)
-            password = read = password_read(&target->password, true, &password_len);
+        password = sm2_target_password(target, &read, &password_len);
         must(gm_sm2_key_save_encrypted(key, text, GM_SM2_SAVED_MAX, &len, format->text, password, password_len,
                                        target->iterations, target->prf));
         secret_free(read);
     }
-    write_text(out, target->format, text, len);
+    sm2_key_write_text(out, target->format, text, len);
     secret_free(text);
 }
 
@@ -250,5 +267,5 @@ void sm2_public_write(struct output *out, enum sm2_key_format format, bool compr
 
     must(gm_sm2_key_save_public(key, text, sizeof text, &len, formats[format].public_form, formats[format].text,
                                 compressed));
-    write_text(out, format, text, len);
+    sm2_key_write_text(out, format, text, len);
 }

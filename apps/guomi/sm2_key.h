@@ -116,6 +116,14 @@ void sm2_target_check(const struct sm2_key_target *target);
 void sm2_private_write(struct output *out, struct sm2_key_target *target, const gm_sm2_private_key *key);
 void sm2_public_write(struct output *out, enum sm2_key_format format, bool compressed, const gm_sm2_public_key *key);
 
+/* The password to encrypt with, as the target has it; *read is to be freed, or NULL. */
+const uint8_t *sm2_target_password(struct sm2_key_target *target, uint8_t **read, size_t *len);
+
+/* What a format is made of: how its bytes are written down, and whether they are the number or point alone. */
+gm_sm2_key_text sm2_key_text(enum sm2_key_format format);
+bool sm2_key_is_bare(enum sm2_key_format format);
+void sm2_key_write_text(struct output *out, enum sm2_key_format format, const uint8_t *text, size_t len);
+
 /* Is it text, fit for a terminal? */
 bool sm2_key_is_text(enum sm2_key_format format);
 

@@ -98,7 +98,7 @@ GM_API size_t gm_sm9_any_key_size(void);
 
 /** Read a key in any form.
  *
- *  key      out: the key; all zeros on an error.
+ *  key      out: the key; all zeros on an error but GM_ERR_ARGUMENT.
  *  info     out: what was found and, on an error, why it is none; may be NULL. No overlap.
  *  data     in:  `len` bytes, the whole file; may be NULL when len is 0.
  *  options  in:  password, limits, the kinds to take; may be NULL.

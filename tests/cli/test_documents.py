@@ -11,6 +11,7 @@ from clitest import Skip, equal, good, run, true
 APP = os.path.join(clitest.ROOT, "apps", "guomi")
 TWO = {"sm2": ["keygen", "pubkey", "inspect", "convert key", "convert signature", "convert ciphertext", "sign", "verify",
                "encrypt", "decrypt", "exchange", "recover"],
+       "sm9": ["setup", "extract", "inspect", "sign", "verify", "encrypt", "decrypt", "exchange"],
        "sm4": ["enc", "dec", "mac"], "zuc": ["enc", "dec", "mac", "eea3", "eia3"], "kdf": ["pbkdf2", "hkdf", "sm2"]}
 
 
@@ -71,7 +72,7 @@ def bash_words(*words):
 def test_bash_completion():
     if shutil.which("bash") is None:
         raise Skip("no bash here")
-    equal(bash_words("guomi", "sm") , {"sm2", "sm3", "sm4"})
+    equal(bash_words("guomi", "sm") , {"sm2", "sm3", "sm4", "sm9"})
     equal(bash_words("guomi", "sm4", "e"), {"enc"})
     equal(bash_words("guomi", "--backend", "avx"), {"avx2", "avx512"})
     equal(bash_words("guomi", "sm4", "enc", "--mode", "g"), {"gcm"})

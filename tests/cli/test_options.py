@@ -12,8 +12,10 @@ from clitest import GUOMI, Skip, bad, equal, good, read, run, true, write
 
 KEY = "0123456789abcdeffedcba9876543210"
 SM2 = ["keygen", "pubkey", "inspect", "convert", "sign", "verify", "encrypt", "decrypt", "exchange", "recover"]
+SM9 = ["setup", "extract", "inspect", "sign", "verify", "encrypt", "decrypt", "exchange"]
 LEVELS = [[], ["sm2"], *[["sm2", verb] for verb in SM2], ["sm2", "convert", "key"], ["sm2", "convert", "signature"],
-          ["sm2", "convert", "ciphertext"], ["sm3"], ["hmac"], ["sm4"], ["sm4", "enc"], ["sm4", "dec"], ["sm4", "mac"], ["kdf"], ["kdf", "pbkdf2"],
+          ["sm2", "convert", "ciphertext"], ["sm3"], ["hmac"], ["sm4"], ["sm4", "enc"], ["sm4", "dec"], ["sm4", "mac"],
+          ["sm9"], *[["sm9", verb] for verb in SM9], ["kdf"], ["kdf", "pbkdf2"],
           ["kdf", "hkdf"], ["kdf", "sm2"], ["rand"], ["cpu"], ["version"]]
 
 
@@ -39,6 +41,19 @@ def prepare_sm2():
     good(run("sm2", "encrypt", "-k", "bob.pub", "--order", "c1c2c3", "-o", "old.bin", "session.key"))
 
 
+def prepare_sm9():
+    """The same for guomi sm9."""
+    for use, files in (("sign", [("alice@example.org", "sign", "alice")]),
+                       ("encrypt", [("bob@example.org", "encrypt", "bob"), ("alice", "exchange", "alice-exchange")])):
+        good(run("sm9", "setup", "--for", use, "--no-password", "-o", use + ".key", "--public-out", use + ".pub"))
+        for ident, hid, name in files:
+            good(run("sm9", "extract", "-k", use + ".key", "--id", ident, "--hid", hid, "--no-password", "-f", "-o", name + ".key"))
+    shutil.copy("sign.pub", "centre.pub")
+    good(run("sm9", "exchange", "--role", "responder", "-m", "encrypt.pub", "--peer-id", "alice", "--ephemeral-out", "bob.once",
+             "--point-out", "bob.point"))
+    write("disk.img", bytes(300000))
+
+
 def test_examples_of_the_help_run():
     shell = shutil.which("bash") or shutil.which("sh")
     os.mkdir("bin")
@@ -51,12 +66,14 @@ def test_examples_of_the_help_run():
     count = 0
     true({"sm3", "hmac", "sm4", "kdf", "rand", "cpu", "version"} <= names, "commands are listed")
     for level in LEVELS:
+        if level == ["sm9"]:
+            prepare_sm9()
         text = run(*level, "--help").out.decode()
         examples = re.split(r"\nExamples?:\n", text)[1].replace("\\\n", " ")
         for line in examples.splitlines():
-            if "--confirm" in line.split() or "sm2 keygen -o" in line:
+            if "--confirm" in line.split() or re.search("sm2 keygen -o|sm9 setup|sm9 extract", line):
                 continue  # asks the terminal
-            for name in re.findall(r"(?:-o|--public-out|--confirmation-out) (\S+)", line):
+            for name in re.findall(r"(?:-o|--public-out|--confirmation-out|--ephemeral-out|--point-out) (\S+)", line):
                 if os.path.exists(name):
                     os.remove(name)
             p = subprocess.run([shell, "-c", line], env=environment, capture_output=True, check=False,

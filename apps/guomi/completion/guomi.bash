@@ -21,7 +21,7 @@ _guomi()
             case $path in
             "" | help) path=$w ;;
             sm2) path="$path $w" ; [[ $w == convert ]] || break ;;
-            sm4 | zuc | kdf | "sm2 convert") path="$path $w" ; break ;;
+            sm4 | sm9 | zuc | kdf | "sm2 convert") path="$path $w" ; break ;;
             *) break ;;
             esac
             ;;
@@ -36,12 +36,20 @@ _guomi()
         case $path in
         "sm4 mac") words="cmac cbcmac gmac" ;;
         zuc\ *) words="stream gxm mur" ;;
+        sm9\ *) words="xor ecb cbc ofb cfb xor-hmac hybrid" ;;
         *) words="ecb cbc cfb cfb8 cfb1 ofb ctr bc ofbnlf xts xts-gb gcm ccm hctr" ;;
         esac
         ;;
     --role) words="initiator responder" ;;
     --prf) words="sm3 sm3-gm" ;;
-    --order) words=$orders ;;
+    --order)
+        case $path in
+        sm9\ *) words="asn1 c1c3c2" ;;
+        *) words=$orders ;;
+        esac
+        ;;
+    --hid) words="sign exchange encrypt" ;;
+    --for) words="sign encrypt" ;;
     --from)
         case $path in
         "sm2 convert ciphertext") words=$orders ;;
@@ -51,16 +59,19 @@ _guomi()
     --format)
         case $path in
         "sm2 sign" | "sm2 verify" | "sm2 recover" | "sm2 convert signature") words=$signatures ;;
+        "sm9 sign") words="der raw hex base64" ;;
+        sm9\ *) words="pem der base64 hex raw" ;;
         *) words="pem der hex base64 raw sec1" ;;
         esac
         ;;
     -k | --key-file | --password-file | --new-password-file | --tag-out | -o | --output | --public-out | -r | --recipient | \
-        -i | --identity | -s | --signature | --ephemeral | --peer | --peer-ephemeral | --confirmation-out)
+        -i | --identity | -s | --signature | --ephemeral | --peer | --peer-ephemeral | --confirmation-out | \
+        -m | --master | --ephemeral-out | --point-out)
         compopt -o filenames 2>/dev/null
         mapfile -t COMPREPLY < <(compgen -f -- "$cur")
         return
         ;;
-    --id | --id-hex | --peer-id | --peer-id-hex | --peer-confirmation | --new-password-fd | \
+    --id | --id-hex | --peer-id | --peer-id-hex | --peer-confirmation | --peer-point | --new-password-fd | \
         --key | --key-fd | --password-fd | --iv | --aad | --tag | --verify | --salt | --info | -n | --bytes | --length | \
         --bits | --iterations | --max-iterations | --sector | --first-unit | --tag-length | --mac-length | --only | \
         --count | --bearer | --direction | --message-bits)
@@ -70,11 +81,12 @@ _guomi()
 
     if [[ -z $words ]]; then
         case $path in
-        "") words="sm2 sm3 hmac sm4 zuc kdf encrypt decrypt rand cpu bench version help --backend --help --version" ;;
-        help) words="sm2 sm3 hmac sm4 zuc kdf encrypt decrypt rand cpu bench version" ;;
+        "") words="sm2 sm3 hmac sm4 sm9 zuc kdf encrypt decrypt rand cpu bench version help --backend --help --version" ;;
+        help) words="sm2 sm3 hmac sm4 sm9 zuc kdf encrypt decrypt rand cpu bench version" ;;
         sm2) words="keygen pubkey inspect convert sign verify encrypt decrypt exchange recover help --help" ;;
         "sm2 convert") words="key signature ciphertext help --help" ;;
         sm4) words="enc dec mac help --help" ;;
+        sm9) words="setup extract inspect sign verify encrypt decrypt exchange help --help" ;;
         zuc) words="enc dec mac eea3 eia3 help --help" ;;
         kdf) words="pbkdf2 hkdf sm2 help --help" ;;
         *)
@@ -100,6 +112,21 @@ _guomi()
                 words+=" --peer-id-hex --confirmation-out --peer-confirmation --length --hex --base64 --raw --output --force"
                 ;;
             "sm2 recover") words+=" --signature --format --compressed" ;;
+            "sm9 setup") words+=" --for --password-file --password-fd $target --public-out --output --force" ;;
+            "sm9 extract")
+                words+=" --key-file --key-fd --for --id --id-hex --hid $password --new-password-file --new-password-fd $target"
+                words+=" --output --force"
+                ;;
+            "sm9 inspect") words+=" --id --id-hex --hid --master $password --public-out --force" ;;
+            "sm9 sign") words+=" --key-file --key-fd --master $password --format --output --force" ;;
+            "sm9 verify") words+=" --signature --master --id --id-hex --hid" ;;
+            "sm9 encrypt") words+=" --master --id --id-hex --hid --mode --order --hex --base64 --raw --output --force" ;;
+            "sm9 decrypt") words+=" --key-file --key-fd --id --id-hex $password --mode --output --force" ;;
+            "sm9 exchange")
+                words+=" --role --master --peer-id --peer-id-hex --hid --ephemeral-out --point-out --key-file --key-fd --id"
+                words+=" --id-hex $password --ephemeral --peer-point --confirmation-out --peer-confirmation --length --hex"
+                words+=" --base64 --raw --output --force"
+                ;;
             sm3) words+=" --binary --check --ignore-missing --quiet --status --strict --tag --text --warn --zero" ;;
             hmac) words+=" $key --mac-length --verify --check --ignore-missing --quiet --status --strict --warn" ;;
             "sm4 enc") words+=" $key --mode --iv --aad --padding --sector --first-unit --tag-length --tag-out --output --force" ;;
