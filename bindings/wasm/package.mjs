@@ -10,6 +10,7 @@ const source = join(here, 'src'), dist = join(here, 'dist');
 
 const IMPORT = /^import (\{[^}]*\}|\* as \w+) from '([^']+)';$/gm;
 const EXPORT_FROM = /^export (\{[^}]*\}|\* as \w+) from '([^']+)';$/gm;
+const EXPORT_DEFAULT = /^export default (\w+);$/gm;
 const EXPORT = /^export (?:(async function|function|class|const) (\w+))/gm;
 
 const names = (braces) => braces.slice(1, -1).split(',').map((name) => name.trim()).filter(Boolean);
@@ -41,6 +42,7 @@ function convert(text, file, load, store) {
                 return store(to, `${load(path)}.${from}`);
             }).join('\n');
         })
+        .replace(EXPORT_DEFAULT, (_, name) => store('default', name))
         .replace(EXPORT, (_, kind, name) => {
             stored.push(name);
             return `${kind} ${name}`;

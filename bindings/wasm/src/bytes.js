@@ -34,15 +34,25 @@ const hexDigit = (n) => n + 48 + (((9 - n) >> 8) & 39);
 // What lies between low and high (both included) is mapped to itself minus low plus base, the rest to 0.
 const range = (c, low, high, base) => (((low - 1 - c) & (c - high - 1)) >> 8) & (c - low + base);
 
+const PIECE = 4096;
+const ascii = new TextDecoder();
+
+// A decoder is faster, but for short texts.
+const characters = (codes) => (codes.length <= 256 ? String.fromCharCode.apply(null, codes) : ascii.decode(codes));
+
 export const hex = {
     /** Lower case. */
     encode(bytes) {
         const n = sizeOf(bytes, 'bytes');
         let out = '';
-        for (let at = 0; at < n; at += 4096) {
-            const end = Math.min(n, at + 4096), codes = [];
-            for (let i = at; i < end; i++) codes.push(hexDigit(bytes[i] >> 4), hexDigit(bytes[i] & 15));
-            out += String.fromCharCode.apply(null, codes);
+        const codes = new Uint8Array(2 * Math.min(n, PIECE));
+        for (let at = 0; at < n; at += PIECE) {
+            const size = Math.min(n - at, PIECE);
+            for (let i = 0; i < size; i++) {
+                codes[2 * i] = hexDigit(bytes[at + i] >> 4);
+                codes[2 * i + 1] = hexDigit(bytes[at + i] & 15);
+            }
+            out += characters(codes.subarray(0, 2 * size));
         }
         return out;
     },

@@ -672,3 +672,13 @@ export function signWithPoint(privateKey, e, k, x) {
         return w.get(out, SIGNATURE);
     });
 }
+
+/** For the same layers: x and y of the point that the owners of both keys can find. */
+export function sharedPoint(privateKey, publicKey) {
+    const { at } = blockOf(instance(privateKey, PrivateKey, 'privateKey'));
+    return withScratch((w) => {
+        const out = w.take(2 * DIGEST);
+        check(w.call.wasm_sm2_shared_point(at, out, putPublic(w, publicKey)), 'agreement');
+        return w.get(out, 2 * DIGEST);
+    });
+}
