@@ -15,9 +15,12 @@
 
 /* Overwrite what an entry has left of its values on the stack, secret ones too: the small functions do not wipe,
  * whoever has called them wipes once. The deepest uses less than this. */
+#ifndef SM9_STACK_BYTES
+#define SM9_STACK_BYTES 8192
+#endif
 static GMI_NOINLINE void wipe_stack(void)
 {
-    uint8_t below[8192];
+    uint8_t below[SM9_STACK_BYTES];
     gm_wipe(below, sizeof below);
 }
 

@@ -8,6 +8,8 @@
 
 #if GM_BUILD_X86
 
+#define SM9_STACK_BYTES 12288 /* for digits.h: vectors are large */
+
 #include "base/check.h"
 #include "base/ct.h"
 #include "base/x86.h"

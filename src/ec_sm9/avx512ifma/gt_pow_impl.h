@@ -18,7 +18,7 @@ static void gt_pick(gt_t *x, const gt_t *row, const u256 *part, unsigned j, unsi
     } w;
     const fe_t bias = fe_lanes(bias_all3);
     __mmask8 minus;
-    w.wanted = V_SET1(odd_digit(part + j, i, SM9_DIGITS4, &w.negative));
+    w.wanted = V_SET1(odd_digit(part + j, i, SM9_WINDOW, SM9_DIGITS4, &w.negative));
     w.x = row[0];
     for (int k = 1; k < DIGIT_ENTRIES; k++) {
         __mmask8 here = _mm512_cmpeq_epi64_mask(w.wanted, V_SET1(k));

@@ -20,8 +20,8 @@ static void g1_pick(fe_t *x, const fe_t *row, const u256 *part, unsigned j, unsi
         fe_t x;
     } w;
     (void)j;
-    w.index[0] = odd_digit(part, i, SM9_DIGITS2, w.negative);
-    w.index[1] = odd_digit(part + 1, i, SM9_DIGITS2, w.negative + 1);
+    w.index[0] = odd_digit(part, i, SM9_WINDOW, SM9_DIGITS2, w.negative);
+    w.index[1] = odd_digit(part + 1, i, SM9_WINDOW, SM9_DIGITS2, w.negative + 1);
     w.wanted = _mm512_mask_mov_epi64(V_SET1(w.index[0]), 0xf0, V_SET1(w.index[1]));
     w.minus = _mm512_mask_mov_epi64(V_SET1(w.negative[0]), 0xf0, V_SET1(w.negative[1]));
     w.x = row[0];
@@ -137,7 +137,7 @@ static void g2_pick(fe_t *x, const fe_t *row, const u256 *part, unsigned j, unsi
         vec wanted;
         fe_t x;
     } w;
-    w.wanted = V_SET1(odd_digit(part + j, i, SM9_DIGITS4, &w.negative));
+    w.wanted = V_SET1(odd_digit(part + j, i, SM9_WINDOW, SM9_DIGITS4, &w.negative));
     w.x = row[0];
     for (int k = 1; k < DIGIT_ENTRIES; k++)
         w.x = fe_blend(w.x, _mm512_cmpeq_epi64_mask(w.wanted, V_SET1(k)), row[k]);
