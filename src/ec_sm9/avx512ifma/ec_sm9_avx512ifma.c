@@ -36,7 +36,7 @@ GMI_TARGET_PUSH("avx512f,avx512bw,avx512vl,avx512dq,avx512ifma,avx2,bmi2")
 /* */
 #include "ec_sm9/avx512ifma/points_impl.h"
 /* */
-#include "ec_sm9/avx512ifma/verify_impl.h"
+#include "ec_sm9/avx512ifma/pair_impl.h"
 
 GMI_TARGET_POP
 

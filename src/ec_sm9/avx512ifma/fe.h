@@ -78,7 +78,7 @@ static GMI_UNUSED int fe_is_loose(fe_t a)
         uint64_t l[8];
         V_STORE(l, a.l[i]);
         for (int j = 0; j < 8; j++)
-            if (l[j] + (UINT64_C(1) << 61) >> 62 != 0)
+            if ((l[j] + (UINT64_C(1) << 61)) >> 62 != 0)
                 return 0;
     }
     return 1;

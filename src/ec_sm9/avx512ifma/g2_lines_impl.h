@@ -66,13 +66,14 @@ GMI_INLINE int miller_digit(int i)
     return i == 19 || i == 17 || i == 13 || i == 11 || i == 1 ? -1 : 0;
 }
 
-/* {x, y, x, y} from a point of SM9's twist, on the loop's; {x, -y, x, -y}. */
+/* {x, y, x, y} from a point of SM9's twist, on the loop's. */
 static fe_t twist_load(const struct sm9_g2 *Q)
 {
     const u256 *const lanes[8] = {Q->x, Q->x + 1, Q->y, Q->y + 1, Q->x, Q->x + 1, Q->y, Q->y + 1};
     return fe_tidy(fe_mul(fe_load(lanes), fe_lanes(g2_isomorphism)));
 }
 
+/* {X, -Y, Z, -Y} of {X, Y, Z, Y}. */
 GMI_INLINE fe_t twist_negate(fe_t q)
 {
     return fe_tidy(fe_sub_in(q, S1 | S3, fe_lanes(bias_all3), q));

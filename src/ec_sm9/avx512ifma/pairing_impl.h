@@ -133,34 +133,4 @@ static void final_exponentiation(gt_t *r, const gt_t *f)
     gm_wipe(&w, sizeof w);
 }
 
-/* r = e(P, Q) from Q's lines. */
-static void pair_lines(struct sm9_gt *r, const struct sm9_g1 *P, const void *lines)
-{
-    struct {
-        fe_t factors;
-        gt_t f;
-    } w;
-    const fe_t *const of_q = lines;
-    w.factors = line_factors(P);
-    miller_loop(&w.f, &of_q, &w.factors, 1);
-    final_exponentiation(&w.f, &w.f);
-    gt_store(r, &w.f);
-    gm_wipe(&w, sizeof w);
-    wipe_stack();
-}
-
-static void lines_prepare(void *lines, const struct sm9_g2 *Q)
-{
-    lines_compute(lines, Q);
-    wipe_stack();
-}
-
-static void pair(struct sm9_gt *r, const struct sm9_g1 *P, const struct sm9_g2 *Q)
-{
-    fe_t lines[LINES];
-    lines_compute(lines, Q);
-    pair_lines(r, P, lines);
-    gm_wipe(lines, sizeof lines);
-}
-
 #endif

@@ -237,11 +237,6 @@ static int g2_base_add_vartime(struct sm9_g2 *r, const u256 *h, const struct sm9
     return g2_store(r, a, 1);
 }
 
-GMI_INLINE fe_t g2_negate(fe_t p)
-{
-    return fe_tidy(fe_sub_in(p, S1 | S3, fe_lanes(bias_all3), p));
-}
-
 /* y^2 = x^3 + u/6 in the coordinates here. */
 static int g2_on_twist_vartime(fe_t q)
 {
@@ -269,7 +264,7 @@ static int g2_in_group_vartime(const struct sm9_g2 *Q)
         if ((SM9_T >> i & 1) != 0)
             g2_add(&a, &q);
     }
-    minus = g2_negate(g2_map(a, g2_map3, 1));
+    minus = twist_negate(g2_map(a, g2_map3, 1));
     b = q;
     g2_add(&b, &a);
     q = g2_map(a, g2_map1, 1);
