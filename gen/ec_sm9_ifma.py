@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Writes src/ec_sm9/tables/ifma_constants.inc: what the row of AVX-512 IFMA computes with (doc/sm9_ifma.md).
 
-The bounds of that page are asserted here, in exact arithmetic.
+The bounds of that page are asserted here, in exact arithmetic, before anything is written.
 """
 import pathlib
 import sys
+from fractions import Fraction
 
 root = pathlib.Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(root / "tests" / "models"))
@@ -59,13 +60,79 @@ def bias(name, *multiples):
 bias("bias_all3", 3)
 bias("bias_all5", 5)
 bias("bias_all6", 6)
-bias("bias_odd3", 0, 3)
 bias("bias_line", 0, 0, 17, 17, 0, 3, 0, 0)
 for group, a, b, y, s, v in (("g2", (0, 0, 16, 0, 0, 0, 11, 0), (0, 9, 16, 0, 0, 0, 11, 0), (0, 0, 8, 8, 0, 0, 0, 0),
                               (0, 0, 0, 0, 6, 0, 0, 3), (0, 0, 7, 7, 7, 0, 0, 0)),
                              ("g1", (0,), (7, 0, 0, 0), (0, 7, 0, 0), (0, 0, 0, 3), (0, 5, 0, 0))):
     for name, value in zip("abysv", (a, b, y, s, v)):
         bias("%s_bias_%s" % (group, name), *value)
+
+# ---- the bounds of doc/sm9_ifma.md, in units of q ----
+TIDY = Fraction(2**256 + Q + 2**219, Q)
+TOP, BOTTOM = Fraction(16 * 2**256 - 2**219, Q), Fraction(2**219, Q)  # what fe_tidy takes
+
+
+def reduced(*terms):
+    """The bound of acc_reduce for a sum of products, each term (count, bound, bound)."""
+    c = sum(n * a * b for n, a, b in terms)
+    assert c * Q * Q < 2**520
+    return c * Fraction(Q, R) + Fraction(K * (2**52 + 1), 2**52 * Q) + 1
+
+
+def takes(high, low=0):
+    """A value from low to high may be tidied; low < 0 is none. Where multiples of q were added it keeps clear of 0."""
+    assert high < TOP and (low == 0 or low > BOTTOM)
+
+
+MINUS, TWICE = Fraction(5), 2 * TIDY  # 5 q - 2 a, 2 a
+assert MINUS - 2 * TIDY > BOTTOM and max(MINUS, TWICE) * Q < R
+takes(2 * reduced((12, TIDY, MINUS)))  # an element's product: each half of y is at most that
+takes(reduced((1, TIDY, TIDY), (5, MINUS, TWICE), (1, MINUS, TIDY)))  # a square
+takes(3 * reduced((1, TIDY, TIDY), (1, MINUS, TWICE), (1, MINUS, TIDY)) + MINUS)  # in the cyclotomic subgroup
+takes(3 * reduced((2, MINUS, TWICE)) + TWICE)
+takes(3, 3 - TIDY)  # an opposite
+even, odd = reduced((1, TIDY, TIDY), (1, TIDY, MINUS)), reduced((2, TIDY, TIDY))  # of a product in F_q2
+two_even, two_odd = reduced((2, TIDY, TIDY), (2, TIDY, MINUS)), reduced((4, TIDY, TIDY))
+one, two = reduced((1, TIDY, TIDY)), reduced((2, TIDY, TIDY))  # and in F_q
+# Twice a point of G2: the rows are 4XY, 2B + 3C, 4B, 2C, 2B - 3C, 8YZ and then Y; C = u Z^2 is {-2 odd, even}.
+takes(4 * even)
+takes(16 + 2 * even, 16 - 6 * odd)
+takes(2 * odd + 3 * even)
+takes(11, 11 - 4 * odd)
+takes(2 * even + 6 * odd)
+takes(9 + 2 * odd, 9 - 3 * even)
+takes(8 * even)
+takes(8 + even, 8 - 3 * even)
+# A sum in G2: 2t3, 2t1 +- u t2, 6t0, -2t4, u t5.
+takes(2 * two_even)
+takes(6 + 2 * even, 6 - 2 * odd)
+takes(2 * even + 2 * odd)
+takes(3 + 2 * odd, 3 - even)
+takes(2 * odd + even)
+takes(6 * even)
+takes(7, 7 - 2 * two_even)
+takes(7, 7 - 2 * two_odd)
+takes(reduced((2, TIDY, TIDY), (2, TIDY, MINUS)))
+# The same in G1.
+takes(8 * one)
+takes(2 * one + 3 * one)
+takes(7 + 2 * one, 7 - 3 * one)
+takes(2 * two)
+takes(3 + 2 * one, 3 - one)
+takes(6 * one)
+takes(5, 5 - 2 * two)
+# Lines: 4YZ, -6X^2, 2B - C; in an addition the multiples of 6 q.
+takes(17, 17 - 6 * even)
+takes(2 * even + 2 * odd)
+takes(3 + 2 * odd, 3 - even)
+takes(6 + TIDY, 6 - even)
+takes(6, 6 - TIDY)
+takes(6 + even, 6 - even)
+takes(6 + 2 * even, 6 - 2 * even)  # E + F - 2G
+takes(6 + 3 * even, 6 - 2 * even)  # 3G - E - F
+# Checks: y^2 + 3 q - x^3 - u/6, a^2 + 2 b^2.
+takes(3 + even + 1, 3 - even)
+takes(3 * one)
 
 # ---- Frobenius: w^m to the power q^k ----
 for k in (1, 2, 3):

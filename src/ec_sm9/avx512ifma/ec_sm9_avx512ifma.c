@@ -19,7 +19,7 @@
 #include "ec_sm9/digits.h"
 #include "ec_sm9/params.h"
 
-extern const struct ec_sm9_impl gmi_ec_sm9_portable64; /* for what costs one power in F_q, and less */
+extern const struct ec_sm9_impl gmi_ec_sm9_bmi2; /* for equations in F_q */
 
 GMI_TARGET_PUSH("avx512f,avx512bw,avx512vl,avx512dq,avx512ifma,avx2,bmi2")
 
@@ -42,17 +42,17 @@ GMI_TARGET_POP
 
 static int g1_on_curve_vartime(const struct sm9_g1 *P)
 {
-    return gmi_ec_sm9_portable64.g1_on_curve_vartime(P);
+    return gmi_ec_sm9_bmi2.g1_on_curve_vartime(P);
 }
 
 static int g1_lift_x_vartime(struct sm9_g1 *r, const u256 *x, int odd)
 {
-    return gmi_ec_sm9_portable64.g1_lift_x_vartime(r, x, odd);
+    return gmi_ec_sm9_bmi2.g1_lift_x_vartime(r, x, odd);
 }
 
 const struct ec_sm9_impl gmi_ec_sm9_avx512ifma = {
     .name = "avx512ifma",
-    .needs = GMI_CPU(AVX512) | GMI_CPU(IFMA) | GMI_CPU(AVX2) | GMI_CPU(BMI1) | GMI_CPU(BMI2),
+    .needs = GMI_CPU(AVX512) | GMI_CPU(IFMA) | GMI_CPU(AVX2) | GMI_CPU(BMI1) | GMI_CPU(BMI2) | GMI_CPU(ADX),
     .g1_on_curve_vartime = g1_on_curve_vartime,
     .g2_in_group_vartime = g2_in_group_vartime,
     .gt_in_group_vartime = gt_in_group_vartime,
