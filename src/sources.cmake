@@ -29,11 +29,10 @@ set(GUOMI_SOURCES
     src/ec_sm9/ec_sm9_table.c
     src/ec_sm9/portable/ec_sm9_portable.c
     src/ec_sm9/portable64/ec_sm9_portable64.c
+    src/ec_sm9/tables/ifma_base.c
     src/ec_sm9/tables/sm9_base.c
     src/ec_sm9/x86_bmi2/ec_sm9_bmi2.c
     src/ec_sm9/x86_bmi2/sm9_field_bmi2.S
-    src/ec_sm9/tables/ifma_base.c
-    src/ec_sm9/tables/sm9_base.c
     src/ghash/ghash_table.c
     src/ghash/pclmul/ghash_pclmul.c
     src/ghash/portable/ghash_portable.c
