@@ -18,8 +18,14 @@ static const uint8_t number[32] = {0xbd, 0xd8, 0xba, 0xfa, 0x75, 0xdf, 0x85, 0x3
 static gm_sm2_private_key key;
 static gm_sm2_public_key public_key;
 
+/* The centre of their names, and the key of alice. */
+static const uint8_t centre[32] = {0x40, 0xcd, 0x4f, 0x6b, 0xb6, 0xc5, 0xb7, 0x48, 0x0c, 0x86, 0xdf,
+                                   0xc6, 0xf2, 0x3a, 0x36, 0x77, 0x17, 0x1c, 0xcd, 0xdf, 0xee, 0xbe,
+                                   0x13, 0x10, 0xfc, 0x71, 0xef, 0x3d, 0xff, 0x96, 0xd7, 0x87};
+static gm_sm9_enc_user_key user;
+
 #define PASSWORD {(const uint8_t *)"pw", 2}
-#define SECRETS(n) (&(const container_secrets){PASSWORD, n, NULL, 0})
+#define SECRETS(n) (&(const container_secrets){.password = PASSWORD, .max_iterations = n})
 
 /* Chunk `number` of a text of `len` bytes that repeats the input. */
 static size_t fill(uint8_t *chunk, size_t len, uint64_t number, const uint8_t *data, size_t size)
@@ -54,8 +60,8 @@ static void round_trip(const uint8_t *data, size_t size)
     container_payload writer, reader;
     int last = 0;
 
-    FUZZ_CHECK(container_create(header, &header_len, &writer, &(container_readers){PASSWORD, iterations, NULL, 0}) ==
-               CONTAINER_OK);
+    FUZZ_CHECK(container_create(header, &header_len, &writer,
+                                &(container_readers){.password = PASSWORD, .iterations = iterations}) == CONTAINER_OK);
     FUZZ_CHECK(header_len <= sizeof header);
     FUZZ_CHECK(container_measure(header, header_len, &whole) == CONTAINER_OK && whole == header_len);
     FUZZ_CHECK(container_open(&reader, header, header_len - 1, SECRETS(4)) == CONTAINER_MORE);
@@ -93,7 +99,7 @@ static void recipient(const uint8_t *data, size_t size)
 {
     struct fuzz_input in = {data, size};
     unsigned steer = fuzz_byte(&in), at = fuzz_byte(&in), bit = fuzz_byte(&in) % 8;
-    container_readers readers = {PASSWORD, 1, &public_key, 1};
+    container_readers readers = {.password = PASSWORD, .iterations = 1, .keys = &public_key, .key_count = 1};
     container_secrets secrets = {.keys = &key, .key_count = 1};
     uint8_t header[512];
     size_t header_len;
@@ -134,7 +140,10 @@ static void read_any(const uint8_t *data, size_t size)
         return;
     if (header_len > size || header_len > CONTAINER_MAX_HEADER)
         abort();
-    status = container_open(&payload, data, header_len, &(container_secrets){PASSWORD, 40, &key, 1});
+    status = container_open(
+        &payload, data, header_len,
+        &(container_secrets){
+            .password = PASSWORD, .max_iterations = 40, .keys = &key, .key_count = 1, .users = &user, .user_count = 1});
     if (status != CONTAINER_OK)
         return;
     for (data += header_len, size -= header_len; !payload.done;) {
@@ -159,8 +168,11 @@ static void read_any(const uint8_t *data, size_t size)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     size_t header_len;
+    gm_sm9_enc_master_key master;
     FUZZ_CHECK(gm_sm2_private_key_read(&key, number, sizeof number) == GM_OK);
     FUZZ_CHECK(gm_sm2_private_key_public(&key, &public_key) == GM_OK);
+    FUZZ_CHECK(gm_sm9_enc_master_key_read(&master, centre, sizeof centre) == GM_OK);
+    FUZZ_CHECK(gm_sm9_enc_extract(&user, &master, (const uint8_t *)"alice", 5, GM_SM9_HID_ENCRYPT) == GM_OK);
     messages();
     read_any(data, size);
     if (container_measure(data, size, &header_len) == CONTAINER_NOT_OURS)

@@ -11,13 +11,15 @@
 #include "progress.h"
 #include "secret.h"
 #include "sm2_key.h"
+#include "sm9_key.h"
 #include "value.h"
 
 static const char help[] =
     "Usage: guomi decrypt [OPTION]... [FILE]\n"
     "Open FILE, made by guomi encrypt, or standard input when there is none or it is '-'.\n"
     "\n"
-    "  -i, --identity FILE   open it with the SM2 private key in FILE; may be given many times\n"
+    "  -i, --identity FILE   open it with the SM2 private key or the SM9 user's key in FILE; may be\n"
+    "                        given many times\n"
     "  -o, --output FILE     write to FILE, which appears when all of it is authentic; default: standard output\n"
     "  -f, --force           replace an existing output file\n"
     "      --password        ask for the password on the terminal (the default without -i)\n"
@@ -88,8 +90,35 @@ static void decrypt(struct work *w, struct input *in, struct output *out)
     }
 }
 
+/* The keys of -i. */
+struct keys {
+    gm_sm2_private_key *keys;
+    gm_sm9_enc_user_key *users;
+    size_t key_count, user_count;
+};
+
+/* Is it a key of SM9? Of an encrypted one only its password tells, unless its label does. */
+static bool is_sm9(struct sm2_key_source *source, const uint8_t *file, size_t len)
+{
+    gm_sm9_any_key *key = secret_new(sizeof *key);
+    gm_sm9_key_options options = {.max_iterations = source->max_iterations, .kinds = GM_SM9_KEY_SECRET};
+    gm_sm9_key_info info;
+    gm_status st = gm_sm9_key_load(key, &info, file, len, &options);
+
+    if (st != GM_OK && info.problem == GM_SM2_PROBLEM_NO_PASSWORD && info.kind == GM_SM9_KEY_NONE) {
+        if (source->used == NULL)
+            source->used = password_read(&source->password, false, &source->used_len);
+        options.password = source->used;
+        options.password_len = source->used_len;
+        st = gm_sm9_key_load(key, &info, file, len, &options);
+    }
+    secret_free(key);
+    /* What is a number alone is SM2's, whose keys are met more often. */
+    return info.kind != GM_SM9_KEY_NONE && (st == GM_OK || info.form != GM_SM9_FORM_RAW);
+}
+
 /* Read the keys of -i. One password serves for all that are encrypted: it is asked for once. Was there such a one? */
-static bool read_keys(gm_sm2_private_key *keys, char *const *names, size_t count, struct sm2_key_source *source)
+static bool read_keys(struct keys *keys, char *const *names, size_t count, struct sm2_key_source *source)
 {
     char name[300];
     size_t len;
@@ -97,7 +126,14 @@ static bool read_keys(gm_sm2_private_key *keys, char *const *names, size_t count
     for (size_t i = 0; i < count; i++) {
         source->file = names[i];
         uint8_t *file = sm2_key_file(source, source->role, name, &len);
-        sm2_private_take(source, name, file, len, &keys[i]);
+        if (is_sm9(source, file, len)) {
+            gm_sm9_any_key *key = secret_new(sizeof *key);
+            sm9_key_take(source, name, "a user's decryption key", GM_SM9_KEY_ENC_USER, file, len, key);
+            keys->users[keys->user_count++] = key->u.enc_user.key;
+            secret_free(key);
+        } else {
+            sm2_private_take(source, name, file, len, &keys->keys[keys->key_count++]);
+        }
         secret_free(file);
     }
     encrypted = source->used != NULL;
@@ -113,6 +149,8 @@ int cmd_decrypt(int argc, char **argv)
     char **identities = xmalloc((size_t)argc * sizeof *identities);
     unsigned flags = 0;
     bool password = false;
+    size_t count = 0;
+    struct keys keys = {.key_count = 0};
     container_secrets secrets = {.max_iterations = CONTAINER_MAX_ITERATIONS};
     int option;
     while ((option = options_next(argc, argv, "i:o:f", longs, help)) != -1) {
@@ -121,7 +159,7 @@ int cmd_decrypt(int argc, char **argv)
         else if (option == OPTION_MAX_ITERATIONS)
             source.max_iterations = secrets.max_iterations = value_number("--max-iterations", optarg, 1, UINT64_MAX);
         else if (option == 'i')
-            identities[secrets.key_count++] = optarg;
+            identities[count++] = optarg;
         else if (option == 'o')
             output = optarg;
         else if (option == 'f')
@@ -134,15 +172,19 @@ int cmd_decrypt(int argc, char **argv)
     struct output out;
     uint8_t *header = xmalloc(CONTAINER_MAX_HEADER);
     struct work *w = secret_new(sizeof *w);
-    gm_sm2_private_key *keys = secret_new(secrets.key_count * sizeof *keys);
-    secrets.keys = keys;
+    keys.keys = secret_new(count * sizeof *keys.keys);
+    keys.users = secret_new(count * sizeof *keys.users);
     password_open(&source.password);
-    if (read_keys(keys, identities, secrets.key_count, &source))
+    if (read_keys(&keys, identities, count, &source))
         password = false; /* it was for a key */
+    secrets.keys = keys.keys;
+    secrets.key_count = keys.key_count;
+    secrets.users = keys.users;
+    secrets.user_count = keys.user_count;
     input_open(&in, argv[optind], INPUT_MESSAGE);
     size_t header_len = read_header(&in, header);
     output_open(&out, output, flags, &in);
-    if (password || secrets.key_count == 0)
+    if (password || count == 0)
         secrets.password.bytes = password_read(&source.password, false, &secrets.password.len);
     check(container_open(&w->payload, header, header_len, &secrets), input_shown(&in));
     uint64_t size = input_size(&in);
@@ -151,7 +193,8 @@ int cmd_decrypt(int argc, char **argv)
     progress_end();
     output_commit(&out);
     input_close(&in);
-    secret_free(keys);
+    secret_free(keys.users);
+    secret_free(keys.keys);
     secret_free(w);
     free(header);
     free(identities);

@@ -27,9 +27,9 @@ const char *container_text(container_status status)
     case CONTAINER_ITERATIONS_TOO_MANY:
         return "asks for more password iterations than allowed (see --max-iterations)";
     case CONTAINER_NO_PASSWORD:
-        return "not encrypted with a password (it may be for an SM2 key: see -i)";
+        return "not encrypted with a password (it may be for a key: see -i)";
     case CONTAINER_NO_RECIPIENT:
-        return "not encrypted for an SM2 key (it may have a password)";
+        return "not encrypted for a key of this kind (it may be for another, or have a password)";
     case CONTAINER_WRONG_PASSWORD:
         return "wrong password";
     case CONTAINER_WRONG_KEY:
@@ -90,7 +90,7 @@ static int payload_begin(container_payload *payload, const uint8_t file_key[CONT
 container_status container_create_derand(uint8_t *header, size_t *header_len, container_payload *payload,
                                          const container_readers *readers, const container_coins *coins)
 {
-    size_t stanzas = readers->key_count + (readers->password.bytes != NULL);
+    size_t stanzas = readers->key_count + readers->name_count + (readers->password.bytes != NULL);
     container_status status = CONTAINER_OK;
     uint8_t *p = header;
     if (stanzas == 0 || stanzas > CONTAINER_MAX_STANZAS)
@@ -102,6 +102,8 @@ container_status container_create_derand(uint8_t *header, size_t *header_len, co
     p += CONTAINER_FIXED;
     for (size_t i = 0; i < readers->key_count && status == CONTAINER_OK; i++)
         status = stanza_seal_sm2(p, &p, coins->file_key, &readers->keys[i]);
+    for (size_t i = 0; i < readers->name_count && status == CONTAINER_OK; i++)
+        status = stanza_seal_sm9(p, &p, coins->file_key, readers->master, &readers->names[i]);
     if (readers->password.bytes != NULL && status == CONTAINER_OK)
         status =
             stanza_seal_password(p, &p, coins->file_key, readers->password, coins->password_salt, readers->iterations);
@@ -143,7 +145,7 @@ container_status container_measure(const uint8_t *in, size_t len, size_t *header
             return CONTAINER_MORE;
         size_t type = stanza_type(in + at), body = stanza_body(in + at);
         if (body > CONTAINER_MAX_BODY || (type == STANZA_PASSWORD && body != STANZA_PASSWORD_BODY) ||
-            (type == STANZA_SM2 && body != STANZA_SM2_BODY))
+            (type == STANZA_SM2 && body != STANZA_SM2_BODY) || (type == STANZA_SM9 && body < STANZA_SM9_BODY))
             return CONTAINER_MALFORMED;
         at += STANZA_HEAD + body;
     }
@@ -162,9 +164,10 @@ static container_status survey(const uint8_t *header, const container_secrets *s
 {
     const uint8_t *p = header + CONTAINER_FIXED;
     uint64_t total = 0;
-    unsigned passwords = 0, keys = 0;
+    unsigned passwords = 0, keys = 0, names = 0;
     for (unsigned i = 0; i < header[9]; i++, p = next_stanza(p)) {
         keys += stanza_type(p) == STANZA_SM2;
+        names += stanza_type(p) == STANZA_SM9;
         if (stanza_type(p) != STANZA_PASSWORD)
             continue;
         if (stanza_iterations(p) == 0)
@@ -174,9 +177,10 @@ static container_status survey(const uint8_t *header, const container_secrets *s
     }
     if (secrets->password.bytes != NULL && total > secrets->max_iterations)
         return CONTAINER_ITERATIONS_TOO_MANY;
-    if ((secrets->password.bytes != NULL && passwords > 0) || (secrets->key_count > 0 && keys > 0))
+    if ((secrets->password.bytes != NULL && passwords > 0) || (secrets->key_count > 0 && keys > 0) ||
+        (secrets->user_count > 0 && names > 0))
         return CONTAINER_OK;
-    return secrets->key_count > 0 ? CONTAINER_NO_RECIPIENT : CONTAINER_NO_PASSWORD;
+    return secrets->key_count + secrets->user_count > 0 ? CONTAINER_NO_RECIPIENT : CONTAINER_NO_PASSWORD;
 }
 
 /* Find the file key. The keys come first: they cost less than a password. */
@@ -187,6 +191,11 @@ static container_status unwrap(uint8_t file_key[CONTAINER_FILE_KEY], const uint8
     for (unsigned i = 0; i < header[9]; i++, p = next_stanza(p))
         for (size_t k = 0; stanza_type(p) == STANZA_SM2 && k < secrets->key_count; k++)
             if (stanza_open_sm2(file_key, p, &secrets->keys[k]))
+                return CONTAINER_OK;
+    p = header + CONTAINER_FIXED;
+    for (unsigned i = 0; i < header[9]; i++, p = next_stanza(p))
+        for (size_t k = 0; stanza_type(p) == STANZA_SM9 && k < secrets->user_count; k++)
+            if (stanza_open_sm9(file_key, p, &secrets->users[k]))
                 return CONTAINER_OK;
     if (secrets->password.bytes == NULL)
         return CONTAINER_WRONG_KEY;

@@ -132,3 +132,59 @@ int stanza_open_sm2(uint8_t file_key[CONTAINER_FILE_KEY], const uint8_t *stanza,
     gm_wipe(&w, sizeof w);
     return good;
 }
+
+/* ---- SM9 ---- */
+
+container_name stanza_name(const uint8_t *stanza)
+{
+    return (container_name){stanza + STANZA_HEAD + 1, stanza_body(stanza) - STANZA_SM9_BODY};
+}
+
+/* HKDF(K, C1, "sm9"): K is bound to the name, and to the master key by the pairing. */
+static int sm9_key(gm_sm4_gcm_key *key, const uint8_t shared[32], const uint8_t c1[GM_SM9_C1_SIZE])
+{
+    static const uint8_t info[] = "sm9";
+    uint8_t raw[GM_SM4_KEY_SIZE];
+    int good = gm_hkdf_sm3(raw, sizeof raw, c1, GM_SM9_C1_SIZE, shared, 32, info, sizeof info - 1) == GM_OK &&
+               gm_sm4_gcm_key_init(key, raw) == GM_OK;
+    gm_wipe(raw, sizeof raw);
+    return good;
+}
+
+container_status stanza_seal_sm9(uint8_t *stanza, uint8_t **end, const uint8_t file_key[CONTAINER_FILE_KEY],
+                                 const gm_sm9_enc_public_key *master, const container_name *name)
+{
+    struct {
+        uint8_t shared[32];
+        gm_sm4_gcm_key wrap;
+    } w;
+    uint8_t *c1 = stanza + STANZA_HEAD + 1 + name->len;
+    *end = stanza;
+    if (name->len > CONTAINER_MAX_NAME)
+        return CONTAINER_MALFORMED;
+    put16(stanza, STANZA_SM9);
+    put16(stanza + 2, STANZA_SM9_BODY + name->len);
+    stanza[STANZA_HEAD] = GM_SM9_HID_ENCRYPT;
+    if (name->len > 0)
+        memcpy(stanza + STANZA_HEAD + 1, name->bytes, name->len);
+    gm_status st =
+        gm_sm9_kem_encapsulate(master, c1, w.shared, sizeof w.shared, name->bytes, name->len, GM_SM9_HID_ENCRYPT);
+    int good = st == GM_OK && sm9_key(&w.wrap, w.shared, c1) && seal(&w.wrap, stanza, c1 + GM_SM9_C1_SIZE, file_key);
+    gm_wipe(&w, sizeof w);
+    *end = stanza + STANZA_HEAD + stanza_body(stanza);
+    return good ? CONTAINER_OK : st == GM_ERR_RANDOM ? CONTAINER_RANDOM : CONTAINER_MALFORMED;
+}
+
+int stanza_open_sm9(uint8_t file_key[CONTAINER_FILE_KEY], const uint8_t *stanza, const gm_sm9_enc_user_key *key)
+{
+    struct {
+        uint8_t shared[32];
+        gm_sm4_gcm_key wrap;
+    } w;
+    container_name name = stanza_name(stanza);
+    const uint8_t *c1 = name.bytes + name.len;
+    int good = gm_sm9_kem_decapsulate(key, w.shared, sizeof w.shared, c1, name.bytes, name.len) == GM_OK &&
+               sm9_key(&w.wrap, w.shared, c1) && unseal(&w.wrap, stanza, c1 + GM_SM9_C1_SIZE, file_key);
+    gm_wipe(&w, sizeof w);
+    return good;
+}

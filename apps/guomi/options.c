@@ -55,7 +55,7 @@ static const char *const exclusive[][3] = {
 };
 
 /* Options with a value that may come more than once. */
-static const char *const many[] = {"recipient", "identity", "signature"};
+static const char *const many[] = {"recipient", "identity", "signature", "to", "to-hex"};
 
 static bool repeats(const char *name)
 {

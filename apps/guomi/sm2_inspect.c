@@ -150,15 +150,18 @@ static bool show_container(const uint8_t *file, size_t len)
 {
     const uint8_t *p = file + CONTAINER_FIXED;
     size_t header_len;
-    unsigned keys = 0;
+    unsigned keys = 0, names = 0;
     if (container_measure(file, len, &header_len) != CONTAINER_OK)
         return false;
     line("kind", "a file of 'guomi encrypt'");
     for (unsigned i = 0; i < file[9]; i++, p += STANZA_HEAD + stanza_body(p)) {
         keys += stanza_type(p) == STANZA_SM2;
+        names += stanza_type(p) == STANZA_SM9;
         if (stanza_type(p) == STANZA_PASSWORD)
             printf("%-12s a password, %" PRIu32 " iterations\n", "opened by", stanza_iterations(p));
     }
+    if (names > 0)
+        printf("%-12s %u SM9 %s\n", "opened by", names, names == 1 ? "name" : "names");
     if (keys > 0)
         printf("%-12s %u SM2 %s (the file does not tell whose)\n", "opened by", keys, keys == 1 ? "key" : "keys");
     return true;

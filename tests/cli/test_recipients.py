@@ -41,9 +41,9 @@ def test_many_recipients_and_a_password():
         bad(run("decrypt", "-i", "stranger.key", "-o", "x", file), 1, "guomi decrypt: %s: not encrypted for this key" % file)
     good(run("decrypt", "--password-file", "pw", "both"), b"message")
     bad(run("decrypt", "--password-file", "pw", "-o", "x", "keys"), 1,
-        "keys: not encrypted with a password (it may be for an SM2 key: see -i)")
+        "keys: not encrypted with a password (it may be for a key: see -i)")
     good(run("encrypt", "--password-file", "pw", *FAST, "-o", "password", "m"))
-    bad(run("decrypt", "-i", "k1.key", "-o", "x", "password"), 1, "password: not encrypted for an SM2 key (it may have a password)")
+    bad(run("decrypt", "-i", "k1.key", "-o", "x", "password"), 1, "password: not encrypted for a key of this kind (it may be for another, or have a password)")
     many = ["-r", "k1.pub"] * 64
     good(run("decrypt", "-i", "k1.key", stdin=good(run("encrypt", *many, "m")).out), b"message")
     bad(run("encrypt", *many, "-r", "k1.pub", "m"), 2, "at most 64 recipients")

@@ -2,6 +2,7 @@
 import sm2
 import sm2_hybrid
 import sm3
+import sm9
 from modes import gcm_encrypt, gcm_decrypt
 
 MAGIC = b"guomi\r\n\x1a"
@@ -25,6 +26,15 @@ def sm2_stanza(pub, k, file_key):
     wrap = hkdf(secret, c1 + sm2.encode_point(pub), b"sm2", 16)
     head = b"\x00\x02\x00\x71" + c1
     sealed, tag = gcm_encrypt(wrap, bytes(12), head, file_key)
+    return head + sealed + tag
+
+
+def sm9_stanza(pub, ident, r, file_key, hid=3):
+    """For the user of a name; pub is the master public key, r the nonce of the encapsulation."""
+    secret, c1 = sm9.encapsulate(pub, ident, r, 256, hid)
+    c1 = b"\4" + sm9.g1_bytes(c1)
+    head = b"\0\3" + (114 + len(ident)).to_bytes(2, "big") + bytes([hid]) + ident + c1
+    sealed, tag = gcm_encrypt(hkdf(secret, c1, b"sm9", 16), bytes(12), head, file_key)
     return head + sealed + tag
 
 

@@ -66,12 +66,12 @@ _guomi()
         ;;
     -k | --key-file | --password-file | --new-password-file | --tag-out | -o | --output | --public-out | -r | --recipient | \
         -i | --identity | -s | --signature | --ephemeral | --peer | --peer-ephemeral | --confirmation-out | \
-        -m | --master | --ephemeral-out | --point-out)
+        -m | --master | --sm9-master | --ephemeral-out | --point-out)
         compopt -o filenames 2>/dev/null
         mapfile -t COMPREPLY < <(compgen -f -- "$cur")
         return
         ;;
-    --id | --id-hex | --peer-id | --peer-id-hex | --peer-confirmation | --peer-point | --new-password-fd | \
+    --id | --id-hex | --peer-id | --peer-id-hex | --peer-confirmation | --peer-point | --to | --to-hex | --new-password-fd | \
         --key | --key-fd | --password-fd | --iv | --aad | --tag | --verify | --salt | --info | -n | --bytes | --length | \
         --bits | --iterations | --max-iterations | --sector | --first-unit | --tag-length | --mac-length | --only | \
         --count | --bearer | --direction | --message-bits)
@@ -140,7 +140,7 @@ _guomi()
             "kdf pbkdf2") words+=" --password-file --password-fd --confirm --salt --iterations --length --hex --base64 --raw --output --force" ;;
             "kdf hkdf") words+=" $key --salt --info --length --hex --base64 --raw --output --force" ;;
             "kdf sm2") words+=" $key --bits --length --hex --base64 --raw --output --force" ;;
-            encrypt) words+=" --recipient --password --password-file --password-fd --iterations --output --force" ;;
+            encrypt) words+=" --recipient --to --to-hex --sm9-master --password --password-file --password-fd --iterations --output --force" ;;
             decrypt) words+=" --identity --password --password-file --password-fd --max-iterations --output --force" ;;
             rand) words+=" --bytes --hex --base64 --raw --output --force" ;;
             cpu) words+=" --json" ;;

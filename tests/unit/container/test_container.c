@@ -5,8 +5,8 @@
 #include "container.h"
 
 static const container_password pw = {(const uint8_t *)"pw", 2};
-#define READERS(n) (&(const container_readers){pw, n, NULL, 0})
-#define SECRETS(n) (&(const container_secrets){pw, n, NULL, 0})
+#define READERS(n) (&(const container_readers){.password = pw, .iterations = n})
+#define SECRETS(n) (&(const container_secrets){.password = pw, .max_iterations = n})
 
 /* A whole file in memory: header, then chunks. */
 struct file {
@@ -59,7 +59,7 @@ static void model_vectors(void)
     struct vec_block b = {.count = 0};
     unsigned seen = 0;
     while (vec_next(&v, &b)) {
-        if (vec_is(&b, "op", "container-key"))
+        if (vec_is(&b, "op", "container-key") || vec_is(&b, "op", "container-name"))
             continue;
         const struct vec_field *want = vec_need(&b, "file"), *plain = vec_need(&b, "plain");
         const struct vec_field *secret = vec_need(&b, "password");
@@ -127,6 +127,75 @@ static void model_vectors_with_keys(void)
     CHECK_EQ(seen, 5);
 }
 
+/* SM9 names: as the model has them, and as the writer makes them. */
+static void names(void)
+{
+    static uint8_t header[CONTAINER_MAX_HEADER], long_name[CONTAINER_MAX_NAME + 1], got[65536];
+    struct vec_file v = vec_open("container.txt");
+    struct vec_block b = {.count = 0};
+    gm_sm9_enc_master_key master, other;
+    gm_sm9_enc_user_key users[2]; /* a stranger's, and the right one */
+    container_payload payload, reader;
+    unsigned seen = 0;
+    size_t len;
+    CHECK_OK(gm_sm9_enc_keygen(&master));
+    CHECK_OK(gm_sm9_enc_keygen(&other));
+    CHECK_OK(gm_sm9_enc_extract(&users[0], &master, long_name, 3, 3));
+    while (vec_next(&v, &b)) {
+        if (!vec_is(&b, "op", "container-name"))
+            continue;
+        const struct vec_field *file = vec_need(&b, "file"), *plain = vec_need(&b, "plain"),
+                               *user = vec_need(&b, "user");
+        container_secrets secrets = {.users = users, .user_count = 2};
+        seen++;
+        CHECK_OK(gm_sm9_enc_user_key_read(&users[1], user->bytes, user->len));
+        CHECK_OK(read_file(file->bytes, file->len, &secrets, got, &len));
+        CHECK_EQ(len, plain->len);
+        CHECK_MEM(got, plain->bytes, plain->len);
+        secrets.user_count = 1;
+        CHECK_EQ(read_file(file->bytes, file->len, &secrets, got, &len), CONTAINER_WRONG_KEY);
+        CHECK_EQ(read_file(file->bytes, file->len, SECRETS(10), got, &len), CONTAINER_NO_PASSWORD);
+    }
+    CHECK_EQ(seen, 4);
+    const container_name all[] = {{long_name, 0}, {long_name, CONTAINER_MAX_NAME}, {(const uint8_t *)"alice", 5}};
+    container_readers readers = {.iterations = 2, .master = &master.public_, .names = all, .name_count = 3};
+    for (int password = 0; password < 2; password++) {
+        readers.password = password ? pw : (container_password){NULL, 0};
+        CHECK_OK(container_create(header, &len, &payload, &readers));
+        CHECK_EQ(len, CONTAINER_FIXED + 3 * 118 + CONTAINER_MAX_NAME + 5 + (password ? 88 : 0) + 32);
+        for (size_t i = 0; i < 3; i++) {
+            container_secrets secrets = {.users = users, .user_count = 2};
+            CHECK_OK(gm_sm9_enc_extract(&users[1], &master, all[i].bytes, all[i].len, GM_SM9_HID_ENCRYPT));
+            CHECK_OK(container_open(&reader, header, len, &secrets));
+            CHECK_MEM(&reader.key, &payload.key, sizeof payload.key);
+            /* Of the same name under another hid, and under another master key. */
+            CHECK_OK(gm_sm9_enc_extract(&users[1], &master, all[i].bytes, all[i].len, GM_SM9_HID_EXCHANGE));
+            CHECK_EQ(container_open(&reader, header, len, &secrets), CONTAINER_WRONG_KEY);
+            CHECK_OK(gm_sm9_enc_extract(&users[1], &other, all[i].bytes, all[i].len, GM_SM9_HID_ENCRYPT));
+            CHECK_EQ(container_open(&reader, header, len, &secrets), CONTAINER_WRONG_KEY);
+        }
+        CHECK_EQ(container_open(&reader, header, len, SECRETS(2)), password ? CONTAINER_OK : CONTAINER_NO_PASSWORD);
+    }
+    const container_name too_long = {long_name, CONTAINER_MAX_NAME + 1};
+    readers.names = &too_long;
+    readers.name_count = 1;
+    CHECK_EQ(container_create(header, &len, &payload, &readers), CONTAINER_MALFORMED);
+    /* A changed byte of the stanza is as good as no stanza; a shorter one is none at all. */
+    readers.names = &all[2];
+    readers.password = (container_password){NULL, 0};
+    CHECK_OK(gm_sm9_enc_extract(&users[1], &master, all[2].bytes, all[2].len, GM_SM9_HID_ENCRYPT));
+    CHECK_OK(container_create(header, &len, &payload, &readers));
+    container_secrets secrets = {.users = &users[1], .user_count = 1};
+    for (size_t i = CONTAINER_FIXED + 4; i < CONTAINER_FIXED + 123; i++) {
+        header[i] ^= 1;
+        CHECK_EQ(container_open(&reader, header, len, &secrets), CONTAINER_WRONG_KEY);
+        header[i] ^= 1;
+    }
+    CHECK_OK(container_open(&reader, header, len, &secrets));
+    header[CONTAINER_FIXED + 3] = 113;
+    CHECK_EQ(container_measure(header, len, &len), CONTAINER_MALFORMED);
+}
+
 /* Files for 1, 2 and 64 keys, with and without a password: every recipient opens them, a stranger does not. */
 static void recipients(void)
 {
@@ -144,7 +213,10 @@ static void recipients(void)
     }
     for (size_t c = 0; c < GM_COUNT(counts); c++)
         for (int password = 0; password < 2; password++) {
-            container_readers readers = {{password ? pw.bytes : NULL, 2}, 2, public_keys, counts[c]};
+            container_readers readers = {.password = {password ? pw.bytes : NULL, 2},
+                                         .iterations = 2,
+                                         .keys = public_keys,
+                                         .key_count = counts[c]};
             if (counts[c] + (size_t)password > CONTAINER_MAX_STANZAS) {
                 CHECK_EQ(container_create(header, &len, &payload, &readers), CONTAINER_STANZAS);
                 continue;
@@ -337,7 +409,7 @@ static void a_changed_header_is_no_wrong_password(void)
     CHECK_EQ(container_open(&payload, h, len, SECRETS(1)), CONTAINER_HEADER_MAC);
 }
 
-TEST_SUITE(container, CASE(model_vectors), CASE(model_vectors_with_keys), CASE(recipients),
+TEST_SUITE(container, CASE(model_vectors), CASE(model_vectors_with_keys), CASE(names), CASE(recipients),
            CASE(changed_recipient_stanzas), CASE(round_trips), CASE(every_changed_byte_is_refused),
            CASE(every_cut_is_refused), CASE(chunks_keep_their_places), CASE(an_empty_last_chunk_must_be_alone),
            CASE(headers_that_are_refused), CASE(a_changed_header_is_no_wrong_password));
