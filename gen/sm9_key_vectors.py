@@ -101,6 +101,24 @@ EM = pkcs8(seq(SM9, ENC), seq(der_int(KE), bits(EPUB)))
 SU = pkcs8(seq(SIGN), seq(bits(DS), bits(SPUB)))
 EU = pkcs8(seq(ENC), seq(bits(DE), bits(EPUB)))
 
+# Keys as others published them: GmSSL's master public key, and a master key, a user's key and a public key of go-cryptobin.
+GMSSL = base64.b64decode(
+    "MIGFA4GCAARvTUvk1ztAlmjlUK0kP3zdFEVHHr8HUL4sUbcnFoQPukP0AjurnySyf1MY0Plzt4lZ5u0/6GC4zUjYEcjWiYV+bV9Y"
+    "CnOGVQAYfPr/a+4/alewf43qBJuXRi1gDhueE6gkoeZ4HHUu1wfhRbKRF8okwSO933f/ZSpLlYu1P7/ckw==")
+CB_MASTER = base64.b64decode(
+    "MIHIAgEAMBUGCCqBHM9VAYIuBgkqgRzPVQGCLgEEgaswgagCIQCt2w7B+ssh8vR4vOnMdO6w6o6h5Jj1SNu3In1N60REwgOBggAE"
+    "Nxeldd01leE9ne+7EZbPUsVIXYL6FUcqqJGJF++fJgMY5E7BBDkwMOuDJftYXaicSx408p0BBOi2iRgi+K3s77NiIwP0T4bYhUcM"
+    "NQvL1vEeTrMhik8kGIUu00Tt701Na+OiGQK4cdYfQuuyBSZDj0+cAVvy7ueXAMrYjf9KXtI=")
+CB_USER = base64.b64decode(
+    "MIHhAgEAMA0GCSqBHM9VAYIuAQUABIHMMIHJA0IABFWXlXTTQH4yglrTuUKqLAafAvSVOTRy/jdiYtX2wvQyKfqBde6Y6BfHZT85"
+    "p1PjXHeEG8IMRuDy0eAKmq7/y0oDgYIABDcXpXXdNZXhPZ3vuxGWz1LFSF2C+hVHKqiRiRfvnyYDGOROwQQ5MDDrgyX7WF2onEse"
+    "NPKdAQTotokYIvit7O+zYiMD9E+G2IVHDDULy9bxHk6zIYpPJBiFLtNE7e9NTWvjohkCuHHWH0LrsgUmQ49PnAFb8u7nlwDK2I3/"
+    "Sl7S")
+CB_PUBLIC = base64.b64decode(
+    "MIGgMBUGCCqBHM9VAYIuBgkqgRzPVQGCLgEDgYYAA4GCAAQ3F6V13TWV4T2d77sRls9SxUhdgvoVRyqokYkX758mAxjkTsEEOTAw"
+    "64Ml+1hdqJxLHjTynQEE6LaJGCL4rezvs2IjA/RPhtiFRww1C8vW8R5OsyGKTyQYhS7TRO3vTU1r46IZArhx1h9C67IFJkOPT5wB"
+    "W/Lu55cAytiN/0pe0g==")
+
 # name, file, kinds to take, kind, form, text, problem, number or point, the master's point
 KEYS = [
     ("a signing master key", SM, ANY, SIGN_MASTER, PKCS8, 0, "", S, SPUB),
@@ -183,6 +201,13 @@ KEYS = [
     ("a raw secret point", DE, SECRET, ENC_USER, RAW, 0, "", DE, b""),
     ("a raw point in Base64", base64.b64encode(DS), SECRET, SIGN_USER, RAW, 2, "", DS, b""),
     ("an INTEGER of 32 bytes in all", der_int(1 << 236), SIGN_MASTER, 0, 0, 0, "ambiguous", b"", b""),
+    ("GmSSL's own", pem("SM9 SIGN MASTER PUBLIC KEY", GMSSL), ANY, SIGN_PUBLIC, SEQUENCE, 3, "", GMSSL[-129:], b""),
+    ("go-cryptobin's master key", pem("SM9 SIGN MASTER PRIVATE KEY", CB_MASTER), ANY, SIGN_MASTER, PKCS8, 3, "",
+     CB_MASTER[-165:-133], CB_MASTER[-129:]),
+    ("go-cryptobin's user key", pem("SM9 SIGN PRIVATE KEY", CB_USER), ANY, SIGN_USER, PKCS8, 3, "", CB_USER[-198:-133],
+     CB_USER[-129:]),
+    ("go-cryptobin's public key", pem("SM9 SIGN MASTER PUBLIC KEY", CB_PUBLIC), ANY, SIGN_PUBLIC, SPKI, 3, "",
+     CB_PUBLIC[-129:], b""),
     ("nothing", b"", ANY, 0, 0, 0, "no-key", b"", b""),
     ("other bytes", bytes(100), ANY, 0, 0, 0, "no-key", b"", b""),
     ("other text", b"not a key!\n", ANY, 0, 0, 0, "no-key", b"", b""),
