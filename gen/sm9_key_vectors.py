@@ -209,6 +209,7 @@ KEYS = [
     ("go-cryptobin's public key", pem("SM9 SIGN MASTER PUBLIC KEY", CB_PUBLIC), ANY, SIGN_PUBLIC, SPKI, 3, "",
      CB_PUBLIC[-129:], b""),
     ("nothing", b"", ANY, 0, 0, 0, "no-key", b"", b""),
+    ("32 characters", b"0123456789abcdef0123456789abcdef", SIGN_MASTER, 0, 0, 0, "no-key", b"", b""),
     ("other bytes", bytes(100), ANY, 0, 0, 0, "no-key", b"", b""),
     ("other text", b"not a key!\n", ANY, 0, 0, 0, "no-key", b"", b""),
 ]
