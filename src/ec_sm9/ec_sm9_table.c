@@ -7,8 +7,7 @@ extern const struct ec_sm9_impl gmi_ec_sm9_avx512ifma, gmi_ec_sm9_bmi2, gmi_ec_s
 
 const struct ec_sm9_impl *const gmi_ec_sm9_table[] = {
 #if GM_BUILD_X86
-    &gmi_ec_sm9_avx512ifma,
-    &gmi_ec_sm9_bmi2,
+    &gmi_ec_sm9_avx512ifma, &gmi_ec_sm9_bmi2,
 #endif
 #if defined(__SIZEOF_INT128__)
     &gmi_ec_sm9_portable64,

@@ -52,7 +52,8 @@ struct ct_room {
 extern const struct ct_room ct_rooms[]; /* up to one without a name */
 extern const struct ct_case ct_sm3_cases[], ct_ghash_cases[], ct_sm4_cases[], ct_modes_cases[], ct_aead_cases[],
     ct_common_cases[], ct_bn_cases[], ct_ec_sm2_cases[], ct_sm2_sign_cases[], ct_sm2_encrypt_cases[],
-    ct_curve_sign_cases[], ct_curve_encrypt_cases[], ct_keyfile_cases[], ct_zuc_cases[], ct_ec_sm9_cases[], ct_sm9_cases[];
+    ct_curve_sign_cases[], ct_curve_encrypt_cases[], ct_keyfile_cases[], ct_zuc_cases[], ct_ec_sm9_cases[],
+    ct_sm9_cases[];
 
 /* Leaks that every tool must catch, and one harmless function, "clean", that it must pass. */
 extern const struct ct_case ct_plants[];
