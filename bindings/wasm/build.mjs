@@ -26,6 +26,7 @@ const modules = {
         without: ['src/ec_sm2/tables/sm2_base.c'],
         made: ['scalar', 'simd'],
     },
+    sm9: { rooms: [...HASH, 'bn', 'ghash', 'sm4', 'ec_sm9', 'sm9'], glue: ['random'], made: ['scalar', 'simd'] },
 };
 // The processor features of the two kinds of each module: what every engine with WebAssembly's first extensions has,
 // and vectors.

@@ -31,7 +31,7 @@ test('ES modules, CommonJS, and each entry alone', async () => {
     const require = createRequire(import.meta.url), all = require('guomi');
     assert.equal(use(all), ABC);
     assert.equal(require('guomi/sm3'), all.sm3);
-    for (const name of ['sm2', 'sm3', 'sm4', 'zuc', 'bytes'])
+    for (const name of ['sm2', 'sm3', 'sm4', 'sm9', 'zuc', 'bytes'])
         assert.deepEqual(Object.keys(require('guomi/' + name)).sort(), Object.keys(await import('guomi/' + name)).sort());
 });
 
@@ -97,7 +97,7 @@ test('browsers reach nothing of Node', () => {
         }
         assert.doesNotMatch(text.replace(/\/\/.*|\/\*[^]*?\*\//g, ''), /\b(process|Buffer|__dirname)\b\s*[.(]/, file);
     };
-    for (const entry of ['index', 'bytes', 'sm2', 'sm3', 'sm4', 'zuc'])
+    for (const entry of ['index', 'bytes', 'sm2', 'sm3', 'sm4', 'sm9', 'zuc'])
         for (const end of ['.js', '.cjs']) visit(join(dist, entry + end));
     assert.ok(seen.size > 20);
 });

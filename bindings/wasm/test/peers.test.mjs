@@ -1,5 +1,5 @@
 // The same inputs through other packages: sm-crypto, sm-crypto-v2 and hash-wasm. Where they are known to be wrong
-// nothing is compared: the second with text as message of HMAC keys, both with code points above U+FFFF.
+// nothing is compared: both encrypt short texts with a key stream of zeros, which the standard forbids.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
@@ -43,7 +43,7 @@ test('SM4: ECB and CBC of every length to 100, GCM', options, () => {
 test('SM2: keys, signatures and ciphertexts go both ways', options, () => {
     for (let i = 0; i < 40; i++) {
         const key = sm2.generateKey(), d = toHex(key.toBytes()), point = toHex(key.publicKey.toBytes());
-        const data = bytes(1 + i * 3), id = bytes(i % 20);
+        const data = bytes(8 + i * 3), id = bytes(i % 20);
         for (const peer of peers()) {
             const theirs = peer.sm2.generateKeyPairHex();
             assert.equal(toHex(sm2.PrivateKey.fromBytes(fromHex(theirs.privateKey)).publicKey.toBytes()), theirs.publicKey);

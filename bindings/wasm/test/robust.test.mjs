@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import vm from 'node:vm';
-import { GuomiError, base64, hex, sm2, sm3, sm4, utf8, zuc } from 'guomi';
+import { GuomiError, base64, hex, sm2, sm3, sm4, sm9, utf8, zuc } from 'guomi';
 import { engines } from '../dist/engine.js';
 import { toHex } from './vectors.mjs';
 
@@ -206,9 +206,12 @@ test('random calls leave the modules intact', () => {
     const values = [bytes, bytes, bytes, bytes, () => undefined, () => next(100), () => 'cbc', () => ({}), () => -1, () => NaN,
         () => ({ mode: 'cbc', iv: bytes() }), () => ({ iv: bytes(), aad: bytes() }), () => ({ form: 'der' }), () => [bytes()],
         () => ({ id: bytes() }), () => ({ count: next(100), bearer: next(40), direction: next(3) })];
-    const key = sm2.generateKey(), objects = [sm2, sm3, sm4, zuc, sm2.PublicKey, sm2.PrivateKey];
+    const key = sm2.generateKey(), signer = sm9.SignMasterKey.generate(), centre = sm9.EncMasterKey.generate();
+    const objects = [sm2, sm3, sm4, sm9, zuc, sm2.PublicKey, sm2.PrivateKey, sm9.SignPublicKey, sm9.EncUserKey];
     const methods = [[key, sm2.PrivateKey.prototype], [key.publicKey, Object.getPrototypeOf(sm2.PublicKey.prototype)],
-        [new sm4.Sm4(k16), sm4.Sm4.prototype], [new sm4.Sm4Gcm(k16), sm4.Sm4Gcm.prototype]];
+        [new sm4.Sm4(k16), sm4.Sm4.prototype], [new sm4.Sm4Gcm(k16), sm4.Sm4Gcm.prototype],
+        [signer, sm9.SignMasterKey.prototype], [signer.publicKey, sm9.SignPublicKey.prototype],
+        [centre.publicKey, sm9.EncPublicKey.prototype], [centre.extract(k16), sm9.EncUserKey.prototype]];
     for (const [object, prototype] of methods)
         for (const name of Object.getOwnPropertyNames(prototype))
             if (!['constructor', 'dispose', 'publicKey'].includes(name) && !name.startsWith('_'))
@@ -230,6 +233,7 @@ test('random calls leave the modules intact', () => {
     assert.ok(thrown > 100 && thrown < 5999);
     assert.equal(toHex(sm3.hash(utf8.encode('abc'))), '66c7f0f462eeedd9d1f2d46bdc10e4e24167c4875cf2f7a2297da02b8f4ba8e0');
     assert.equal(key.publicKey.verify(key.sign(k16), k16), true);
+    assert.equal(signer.publicKey.verify(signer.extract(k16).sign(k16, signer.publicKey), k16, k16), true);
     for (const { wasm } of engines.values()) {
         const ends = wasm.heap.free.map(([start, size]) => [start, start + size]);
         for (let i = 1; i < ends.length; i++) assert.ok(ends[i - 1][1] < ends[i][0]);
