@@ -1,6 +1,6 @@
 /* Signatures: with a nonce of the input every row makes the same one; it is right in every form of verification, and
  * wrong with any change; bytes of the input are no signature, and every form says so. */
-/* covers: src/sm9/sign.c src/sm9/verify.c src/sm9/message.c src/sm9/prepared.c src/sm9/many.c */
+/* covers: src/sm9/verify.c */
 #include "fuzz_sm9.h"
 
 static gm_sm9_sign_master_prepared *prepared;

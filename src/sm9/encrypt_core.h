@@ -50,14 +50,13 @@ static inline gm_status gmi_sm9_owner_key(struct sm9_owner *owner, const gm_sm9_
 /* A receiver as it is computed with: all public. */
 struct sm9_target {
     struct sm9_g1 Q; /* [H1(id || hid)] P1 + Ppub-e: the identity's own public key */
-    struct sm9_gt g; /* e(Ppub-e, P2), unless the receiver has a table of it       */
     const struct sm9_receiver *to;
 };
 
 /* GM_OK, or GM_ERR_UNSUPPORTED where Q would be infinity. */
 gm_status gmi_sm9_target(const struct sm9_env *env, struct sm9_target *target, const struct sm9_receiver *to);
 
-/* A nonce r, C = [r] Q and f = g^r: GM_OK or GM_ERR_RANDOM. Marks C as public. */
+/* A nonce r, C = [r] Q and f = e(Ppub-e, P2)^r: GM_OK or GM_ERR_RANDOM. Marks C as public. */
 gm_status gmi_sm9_ephemeral(const struct sm9_env *env, const struct sm9_target *target, struct sm9_nonces *nonces,
                             u256 *r, struct sm9_g1 *C, struct sm9_gt *f);
 

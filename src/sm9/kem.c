@@ -1,4 +1,5 @@
-/* Key encapsulation (GM/T 0044.4-2016, 6): C = [r] Q, K = KDF(C || g^r || id); the receiver finds g^r as e(C, de). */
+/* Key encapsulation (GM/T 0044.4-2016, 6): C = [r] Q, K = KDF(C || g^r || id); the receiver finds g^r as e(C, de).
+ * Without a table of powers the sender computes it as e([r] Ppub-e, P2). */
 #include <guomi/mem.h>
 
 #include "sm9/encrypt_core.h"
@@ -8,25 +9,27 @@ gm_status gmi_sm9_target(const struct sm9_env *env, struct sm9_target *target, c
     u256 h;
     target->to = to;
     gmi_sm9_h1(env, &h, to->id, to->id_len, to->hid);
-    if (!env->row->g1_base_add_vartime(&target->Q, &h, &to->P))
-        return GM_ERR_UNSUPPORTED;
-    if (to->table == NULL)
-        env->row->pair(&target->g, &to->P, &gmi_sm9.P2);
-    return GM_OK;
+    return env->row->g1_base_add_vartime(&target->Q, &h, &to->P) ? GM_OK : GM_ERR_UNSUPPORTED;
 }
 
 gm_status gmi_sm9_ephemeral(const struct sm9_env *env, const struct sm9_target *target, struct sm9_nonces *nonces,
                             u256 *r, struct sm9_g1 *C, struct sm9_gt *f)
 {
+    struct {
+        struct sm9_g1 R;
+    } w;
     gm_status status = gmi_sm9_nonce(nonces, r);
     if (status != GM_OK)
         return status;
     env->row->g1_mul(C, r, &target->Q);
     gmi_public(C, sizeof *C); /* it is sent */
-    if (target->to->table != NULL)
+    if (target->to->table != NULL) {
         env->row->gt_pow_table(f, target->to->table, r);
-    else
-        env->row->gt_pow(f, &target->g, r);
+        return GM_OK;
+    }
+    env->row->g1_mul(&w.R, r, &target->to->P);
+    env->row->pair(f, &w.R, &gmi_sm9.P2);
+    gm_wipe(&w, sizeof w);
     return GM_OK;
 }
 

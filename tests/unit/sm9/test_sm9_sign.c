@@ -99,12 +99,15 @@ static void hedged_nonces(void)
     CHECK(w.seen >= 3);
 }
 
-/* ---- l = 0: a row whose powers do not depend on the exponent gives every message one h, which is then a nonce ---- */
+/* ---- l = 0: a row whose pairings are all the same gives every nonce one h, which is then a nonce ---- */
 
-static void same_power(struct sm9_gt *r, const struct sm9_gt *f, const u256 *k)
+static struct sm9_gt same;
+
+static void same_pairing(struct sm9_gt *r, const struct sm9_g1 *P, const struct sm9_g2 *Q)
 {
-    (void)k;
-    *r = *f;
+    (void)P;
+    (void)Q;
+    *r = same;
 }
 
 static void nonce_thrown_away(void)
@@ -114,17 +117,16 @@ static void nonce_thrown_away(void)
     gm_sm9_sign_master_key master = random_sign_master();
     struct sm9_sign_master with;
     gm_sm9_sign_user_key key;
-    struct sm9_gt g;
     struct sm9_g1 ds, S;
     gm_sm3_ctx hash;
     u256 list[2], l;
     uint8_t got[GM_SM9_SIGNATURE_SIZE], want[GM_SM9_SIGNATURE_SIZE];
-    row.gt_pow = same_power;
+    row.pair = same_pairing;
     CHECK_OK(gmi_sm9_sign_master_key(&with, &master.public_));
     CHECK_OK(gmi_sm9_sign_extract(&env, &key, &master, (const uint8_t *)"A", 1, 1));
     gmi_sm9_hash(&env, &hash, text, 10);
-    row.pair(&g, &gmi_sm9.P1, &with.Q);
-    gmi_sm9_h2(&env, &list[0], &hash, &g);
+    gmi_sm9_env().row->pair(&same, &gmi_sm9.P1, &with.Q);
+    gmi_sm9_h2(&env, &list[0], &hash, &same);
     sm9_random_scalar(&list[1]);
     struct sm9_nonces nonces = {list, 1};
     memset(got, 0xa5, sizeof got);
