@@ -17,7 +17,7 @@
  *             the second, the coefficient of u first.
  * Randomness  Signing takes 32 fresh random bytes and hashes them with the user key and the message, so that a weak
  *             random source alone does not give the key away.
- * Stack       At most 32 KB. Nothing allocates. */
+ * Stack       At most 80 KB. Nothing allocates. */
 #ifndef GUOMI_SM9_H
 #define GUOMI_SM9_H
 

@@ -13,7 +13,7 @@
  * Empty texts     are refused by the XOR modes, as by the standard, and by no other.
  * Bad ciphertexts A decryption answers all of them with GM_ERR_VERIFY: too short, C1 not in the group, a wrong C3, bad
  *                 padding, or a key of zeros. Outputs are then zero.
- * Stack           At most 32 KB. Nothing allocates. */
+ * Stack           At most 80 KB. Nothing allocates. */
 #ifndef GUOMI_SM9_ENCRYPT_H
 #define GUOMI_SM9_ENCRYPT_H
 

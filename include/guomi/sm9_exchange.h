@@ -10,7 +10,7 @@
  *     derive(R_B) -> key, S_A     <- R_B, S_B
  *     confirm(S_B)                S_A ->             confirm(S_A)
  *
- * Stack: at most 32 KB. Nothing allocates. */
+ * Stack: at most 80 KB. Nothing allocates. */
 #ifndef GUOMI_SM9_EXCHANGE_H
 #define GUOMI_SM9_EXCHANGE_H
 

@@ -4,7 +4,7 @@
  * the same bytes. The call as a whole returns GM_OK if all items did, and GM_ERR_VERIFY if any did not.
  *
  * n may be any number, also 0 (all pointers may then be NULL). Arrays of pointers may name an object more than once.
- * Outputs overlap with no input and with no other output. Stack: at most 64 KB. */
+ * Outputs overlap with no input and with no other output. Stack: at most 80 KB. */
 #ifndef GUOMI_SM9_MANY_H
 #define GUOMI_SM9_MANY_H
 

@@ -7,7 +7,7 @@
  * It holds no pointers: as a whole it may be copied to another such place. It belongs to the back end that made it: on
  * a machine or in a build with another one, functions say GM_ERR_STATE. Once made, many threads may use it.
  *
- * Stack: at most 64 KB to prepare, 32 KB to use. Nothing allocates.
+ * Stack: at most 80 KB. Nothing allocates.
  *
  * Every function here does what its namesake without _prepared does, and returns the same, with GM_ERR_STATE in place
  * of GM_ERR_KEY where the prepared key is none or of another back end. */
@@ -33,7 +33,7 @@ typedef struct gm_sm9_sign_master_prepared {
 
 /** How much memory one takes on this machine, its place in it chosen at a multiple of 64 bytes.
  *
- *  Returns  the number of bytes: 53 KB on the back ends without vectors, more with them.
+ *  Returns  the number of bytes: about 50 KB.
  *  Timing   constant.
  *  Threads  any.
  */
@@ -105,7 +105,7 @@ typedef struct gm_sm9_enc_master_prepared {
 
 /** How much memory one takes on this machine, its place in it chosen at a multiple of 64 bytes.
  *
- *  Returns  the number of bytes: 43 KB on the back ends without vectors, more with them.
+ *  Returns  the number of bytes: 25 to 43 KB, by back end.
  *  Timing   constant.
  *  Threads  any.
  */
@@ -180,7 +180,7 @@ typedef struct gm_sm9_enc_user_prepared {
 
 /** How much memory one takes on this machine, its place in it chosen at a multiple of 64 bytes.
  *
- *  Returns  the number of bytes: 10 KB on the back ends without vectors, more with them.
+ *  Returns  the number of bytes: 10 to 25 KB, by back end.
  *  Timing   constant.
  *  Threads  any.
  */
