@@ -1,7 +1,7 @@
 // guomi beside sm-crypto, sm-crypto-v2, hash-wasm and Node's OpenSSL: `npm run bench -- [--json] [--time MS] [OP...]`.
 // Builds what it needs. Outputs are compared before anything is timed. The fields of --json, and the names of the
-// operations, are those of the benchmark in C (doc/benchmarks.md); sm2-verify-message and sm2-exchange-both are here
-// alone: 64 bytes with their ID, and both sides of an exchange.
+// operations, are those of the benchmark in C (doc/benchmarks.md); sm2-verify-message, sm2-exchange-both and
+// sm9-exchange-both are here alone: 64 bytes with their ID, and both sides of an exchange.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

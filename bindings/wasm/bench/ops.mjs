@@ -2,7 +2,7 @@
 // name a function that prepares and gives { run, out }: `out` is the output of run() as bytes, where all libraries must
 // give the same, or `proof`, which is true if the output of run() is right in guomi's eyes.
 import crypto from 'node:crypto';
-import { hex, sm2, sm3, sm4, zuc } from 'guomi';
+import { hex, sm2, sm3, sm4, sm9, utf8, zuc } from 'guomi';
 
 const key = new Uint8Array(16).map((_, i) => 17 * i + 3), iv = new Uint8Array(16).map((_, i) => 29 * i + 7), iv12 = iv.slice(0, 12);
 const keyHex = hex.encode(key), ivHex = hex.encode(iv), iv12Hex = hex.encode(iv12);
@@ -19,6 +19,11 @@ function same(op, bytes, libs) {
         };
     return { op, bytes, libs: made };
 }
+
+const equal = (a, b) => Buffer.from(a).equals(b);
+
+/** What is random in its outputs: they are right if `proof` says so. */
+const proved = (run, proof) => () => ({ run, proof: () => proof(run()) });
 
 const concat = (...parts) => Buffer.concat(parts);
 
@@ -68,7 +73,7 @@ export function operations({ v1, v2, hashWasm }) {
         'sm-crypto': (input) => () => v1.sm3(input, { mode: 'hmac', key: keyHex }),
         'sm-crypto-v2': (input) => () => v2.sm3(input, { mode: 'hmac', key: keyHex }),
         openssl: (input) => () => crypto.createHmac('sm3', key).update(input).digest(),
-    }), ...sm4Ops, ...sm2Ops({ v1, v2 }), ...zucOps()];
+    }), ...sm4Ops, ...sm2Ops({ v1, v2 }), ...sm9Ops(), ...zucOps()];
 }
 
 // What is put together for the comparison is not part of the work.
@@ -91,13 +96,38 @@ function zucOps() {
         same('zuc-eia3', 1024, { guomi: (input) => () => zuc.eia3(key, input, options) })];
 }
 
+// No other package has SM9.
+function sm9Ops() {
+    const signer = sm9.SignMasterKey.generate(), centre = sm9.EncMasterKey.generate(), id = utf8.encode('Bob'), other = utf8.encode('Alice');
+    const user = signer.extract(id), own = centre.extract(id), master = signer.publicKey, prepared = master.prepare();
+    const enc = centre.publicKey, encPrepared = enc.prepare(), message = data(64), signature = user.sign(message, master), encrypted = enc.encrypt(message, id);
+    const pair = [centre.extract(other, 2), centre.extract(id, 2)];
+    const exchange = () => {
+        const sides = ['initiator', 'responder'].map((role, i) => new sm9.KeyExchange(role,
+            { master: enc, userKey: pair[i], id: [other, id][i], peerId: [id, other][i] }));
+        const keys = sides.map((side, i) => side.derive(sides[1 - i].point, 16).key);
+        sides.forEach((side) => side.dispose());
+        return keys;
+    };
+    const good = (value) => value === true, verifies = (made) => master.verify(made, message, id);
+    const entry = (op, bytes, run, proof) => ({ op, bytes, libs: { guomi: proved(run, proof) } });
+    return [
+        entry('sm9-sign', 64, () => user.sign(message, master), verifies),
+        entry('sm9-sign-prepared', 64, () => user.sign(message, prepared), verifies),
+        entry('sm9-verify', 64, () => master.verify(signature, message, id), good),
+        entry('sm9-verify-prepared', 64, () => prepared.verify(signature, message, id), good),
+        entry('sm9-encrypt', 64, () => enc.encrypt(message, id), (text) => equal(own.decrypt(text, id), message)),
+        entry('sm9-encrypt-prepared', 64, () => encPrepared.encrypt(message, id), (text) => equal(own.decrypt(text, id), message)),
+        entry('sm9-decrypt', 64, () => own.decrypt(encrypted, id), (text) => equal(text, message)),
+        entry('sm9-exchange-both', 0, exchange, ([one, two]) => equal(one, two)),
+    ];
+}
+
 function sm2Ops(peers) {
     const own = sm2.generateKey(), d = hex.encode(own.toBytes()), p = hex.encode(own.publicKey.toBytes());
     const message = data(64), large = data(1 << 20), prepared = own.publicKey.prepare(), signature = own.sign(message);
     const digest = data(32), digestSignature = own.signDigest(digest), digestHex = hex.encode(digestSignature);
     const names = { 'sm-crypto': peers.v1.sm2, 'sm-crypto-v2': peers.v2.sm2 };
-    const equal = (a, b) => Buffer.from(a).equals(b);
-    const proved = (run, proof) => () => ({ run, proof: () => proof(run()) });
     const all = (guomi, other) => ({ guomi, ...Object.fromEntries(Object.entries(names).map(([name, peer]) => [name, other(peer, name)])) });
     const form = { form: 'c1c3c2-bare' }, encrypted = own.publicKey.encrypt(message, form), encryptedHex = hex.encode(encrypted);
     const decrypts = (text) => equal(own.decrypt(text, form), message), verifies = (raw) => own.publicKey.verify(raw, message);
