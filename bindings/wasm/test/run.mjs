@@ -1,16 +1,38 @@
-// Runs all tests and says how many passed, in the form of this project's other tests.
-import { spawnSync } from 'node:child_process';
+// Runs all tests, as many files at a time as there are processors, and says how many passed, in the form of this
+// project's other tests.
+import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
+import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
 const files = readdirSync(folder).filter((name) => name.endsWith('.test.mjs')).map((name) => folder + name);
-const run = spawnSync(process.execPath, ['--test', '--test-reporter=tap', ...files],
-    { encoding: 'utf8', maxBuffer: 1 << 28, stdio: ['ignore', 'pipe', 'inherit'] });
-const count = (name) => Number(run.stdout.match(new RegExp(`^# ${name} (\\d+)$`, 'm'))?.[1] ?? 0);
-const failed = count('fail') + count('cancelled');
-if (failed > 0 || run.status !== 0) console.log(run.stdout);
-for (const [, name, reason] of run.stdout.matchAll(/^\s*ok \d+ - (.*) # SKIP ?(.*)$/gm))
-    console.log(`  skipped: ${name}: ${reason}`);
-console.log(`${count('pass')} passed, ${failed} failed, ${count('skipped')} skipped`);
-process.exit(run.status === 0 && failed === 0 && count('pass') > 0 ? 0 : 1);
+const total = { pass: 0, fail: 0, cancelled: 0, skipped: 0 };
+let broken = false;
+
+function test(file) {
+    return new Promise((resolve) => {
+        const run = spawn(process.execPath, ['--test', '--test-reporter=tap', file], { stdio: ['ignore', 'pipe', 'inherit'] });
+        let out = '';
+        run.stdout.setEncoding('utf8').on('data', (text) => { out += text; });
+        run.on('close', (status) => {
+            const count = (name) => Number(out.match(new RegExp(`^# ${name} (\\d+)$`, 'm'))?.[1] ?? 0);
+            const bad = status !== 0 || count('fail') + count('cancelled') > 0 || count('tests') === 0;
+            for (const name of Object.keys(total)) total[name] += count(name);
+            broken ||= bad;
+            if (bad) console.log(out);
+            for (const [, name, reason] of out.matchAll(/^\s*ok \d+ - (.*) # SKIP ?(.*)$/gm))
+                console.log(`  skipped: ${name}: ${reason}`);
+            resolve();
+        });
+    });
+}
+
+async function worker() {
+    while (files.length > 0) await test(files.shift());
+}
+
+await Promise.all(Array.from({ length: cpus().length || 1 }, worker));
+const failed = total.fail + total.cancelled;
+console.log(`${total.pass} passed, ${failed} failed, ${total.skipped} skipped`);
+process.exit(!broken && failed === 0 && total.pass > 0 ? 0 : 1);
