@@ -11,7 +11,7 @@
  * is refused. doc/key-formats.md has each form byte by byte, and who writes it. Readers are strict, and every key is
  * checked as sm9.h has it: numbers in [1, N-1], points on their curve and of order N.
  *
- * Nothing allocates. Stack: at most 32 KB. Timing: of a secret key only the form, the DER tags and lengths around it
+ * Nothing allocates. Stack: at most 80 KB. Timing: of a secret key only the form, the DER tags and lengths around it
  * and the outcome come out. Every function may run in many threads at once on different objects. */
 #ifndef GUOMI_SM9_KEYFILE_H
 #define GUOMI_SM9_KEYFILE_H

@@ -25,8 +25,8 @@ GM_BEGIN_DECLS
  *  data        in:  n pointers to messages; an entry may be NULL when its length is 0.
  *  lens        in:  their lengths.
  *
- *  The lanes of the processor take up to eight items together. There is no saving beyond that: each signature's own
- *  element of the third group is hashed, so that no combination of several can stand for them (doc/sm9.md).
+ *  What the items share is in the prepared key, and an item costs what a single verification with that key costs: each
+ *  signature's own element of the third group is hashed, so that no combination can stand for several (doc/sm9.md).
  *
  *  Returns  GM_OK
  *           GM_ERR_VERIFY    some result is not GM_OK.

@@ -13,8 +13,6 @@
 
 #include "bn/u256.h"
 
-#define GMI_EC_SM9_LANES 8 /* the most items of one call of a `_many` entry */
-
 struct sm9_g1 {
     u256 x, y;
 };
@@ -66,15 +64,11 @@ struct ec_sm9_impl {
     void (*pair_lines)(struct sm9_gt *r, const struct sm9_g1 *P, const void *lines);
 
     /* r = e(S, h1 P2 + Q) e(P1, Q)^h, which verification hashes: Q the master public key, h and h1 in [1, N-1], all
-     * public. 0 if h1 P2 + Q is infinity, r then untouched. The second has the lines of Q and the table of e(P1, Q);
-     * the third does that for count items at once, 1 <= count <= GMI_EC_SM9_LANES, and returns one bit an item; NULL =
-     * not offered. */
+     * public. 0 if h1 P2 + Q is infinity, r then untouched. The second has the lines of Q and the table of e(P1, Q). */
     int (*verify_vartime)(struct sm9_gt *r, const struct sm9_g1 *S, const u256 *h, const u256 *h1,
                           const struct sm9_g2 *Q);
     int (*verify_tables_vartime)(struct sm9_gt *r, const struct sm9_g1 *S, const u256 *h, const u256 *h1,
                                  const struct sm9_g2 *Q, const void *lines, const void *table);
-    unsigned (*verify_many_vartime)(struct sm9_gt *r, const struct sm9_g1 *S, const u256 *h, const u256 *h1,
-                                    const struct sm9_g2 *Q, const void *lines, const void *table, size_t count);
 };
 
 extern const struct ec_sm9_impl *const gmi_ec_sm9_table[]; /* best first, portable last */

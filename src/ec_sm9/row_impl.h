@@ -26,4 +26,4 @@
     .g2_base_add_vartime = g2_base_add_vartime, .pair = pair, .gt_pow = gt_pow, .gt_mul = gt_mul,                     \
     .table_tag = EC_SM9_TAG, .gt_table_bytes = sizeof(struct gt_table), .lines_bytes = sizeof(short_line[LINES]),     \
     .gt_prepare = gt_prepare, .gt_pow_table = gt_pow_table, .lines_prepare = lines_prepare, .pair_lines = pair_lines, \
-    .verify_vartime = verify_vartime, .verify_tables_vartime = verify_tables_vartime, .verify_many_vartime = NULL
+    .verify_vartime = verify_vartime, .verify_tables_vartime = verify_tables_vartime

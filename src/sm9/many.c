@@ -1,4 +1,4 @@
-/* Many items: signatures checked in the lanes of the row, user keys with one inversion for eight. */
+/* Many items: signatures checked one after the other, user keys with one inversion for eight. */
 #include <guomi/mem.h>
 
 #include "sm9/many_core.h"
@@ -29,61 +29,15 @@ static int items_valid(const struct sm9_items *items, int messages, size_t n, co
 
 /* ---- signatures ---- */
 
-/* What of up to GMI_EC_SM9_LANES signatures may be right. */
-struct batch {
-    struct sm9_gt f[GMI_EC_SM9_LANES];
-    struct sm9_g1 S[GMI_EC_SM9_LANES];
-    u256 h[GMI_EC_SM9_LANES], h1[GMI_EC_SM9_LANES];
-    size_t place[GMI_EC_SM9_LANES], count;
-};
-
-/* f of each: one bit an item that has one. */
-static unsigned elements(const struct sm9_env *env, struct batch *b, const struct sm9_sign_master *master)
-{
-    unsigned found = 0;
-    if (env->row->verify_many_vartime != NULL && b->count > 1)
-        return env->row->verify_many_vartime(b->f, b->S, b->h, b->h1, &master->Q, master->lines, master->table,
-                                             b->count);
-    for (size_t i = 0; i < b->count; i++)
-        if (env->row->verify_tables_vartime(&b->f[i], &b->S[i], &b->h[i], &b->h1[i], &master->Q, master->lines,
-                                            master->table))
-            found |= 1U << i;
-    return found;
-}
-
 int gmi_sm9_verify_many(const struct sm9_env *env, gm_status *results, const struct sm9_sign_master *master,
                         const uint8_t *signatures, const struct sm9_items *items, size_t n)
 {
     int all = 1;
-    for (size_t at = 0; at < n;) {
-        struct batch b = {.count = 0};
-        for (; at < n && b.count < GMI_EC_SM9_LANES; at++) {
-            if (!gmi_sm9_id_valid(items->ids[at], items->id_lens[at]) ||
-                !gmi_sm9_data_valid(items->data[at], items->lens[at])) {
-                results[at] = GM_ERR_ARGUMENT;
-                continue;
-            }
-            results[at] = GM_ERR_VERIFY;
-            if (!gmi_sm9_signature_vartime(env, &b.h[b.count], &b.S[b.count], signatures + GM_SM9_SIGNATURE_SIZE * at))
-                continue;
-            gmi_sm9_h1(env, &b.h1[b.count], items->ids[at], items->id_lens[at], items->hid);
-            b.place[b.count++] = at;
-        }
-        unsigned found = b.count > 0 ? elements(env, &b, master) : 0;
-        for (size_t i = 0; i < b.count; i++) {
-            gm_sm3_ctx hash;
-            u256 h2;
-            if ((found >> i & 1) == 0)
-                continue;
-            gmi_sm9_hash(env, &hash, items->data[b.place[i]], items->lens[b.place[i]]);
-            gmi_sm9_h2(env, &h2, &hash, &b.f[i]);
-            gm_wipe(&hash, sizeof hash);
-            if (u256_equal(&h2, &b.h[i]))
-                results[b.place[i]] = GM_OK;
-        }
-    }
-    for (size_t i = 0; i < n; i++)
+    for (size_t i = 0; i < n; i++) {
+        results[i] = gmi_sm9_verify_data(env, master, signatures + GM_SM9_SIGNATURE_SIZE * i, items->ids[i],
+                                         items->id_lens[i], items->hid, items->data[i], items->lens[i]);
         all &= results[i] == GM_OK;
+    }
     return all;
 }
 
@@ -109,13 +63,15 @@ gm_status gm_sm9_verify_many(gm_status *results, const gm_sm9_sign_master_prepar
 
 /* ---- user keys ---- */
 
-/* The t2 of up to GMI_EC_SM9_LANES items from their t1, none of which is 0, by one inversion: products of all, then
+#define BATCH 8
+
+/* The t2 of up to BATCH items from their t1, none of which is 0, by one inversion: products of all, then
  * back one by one. */
 static void user_numbers(u256 *t2, const u256 *t1, size_t count, const u256 *s)
 {
     const struct mont_modulus *n = &gmi_sm9.n;
     struct {
-        u256 x[GMI_EC_SM9_LANES], product[GMI_EC_SM9_LANES], rest;
+        u256 x[BATCH], product[BATCH], rest;
     } w;
     for (size_t i = 0; i < count; i++) {
         mont_from(&w.x[i], &t1[i], n);
@@ -136,17 +92,17 @@ static void user_numbers(u256 *t2, const u256 *t1, size_t count, const u256 *s)
     gm_wipe(&w, sizeof w);
 }
 
-/* Numbers for the items from `at` on: how many of at most GMI_EC_SM9_LANES have one, and where these are. What goes
+/* Numbers for the items from `at` on: how many of at most BATCH have one, and where these are. What goes
  * beyond is left for the next call; results of all that were looked at are set. */
 static size_t next_numbers(const struct sm9_env *env, u256 *t2, size_t *place, gm_status *results, const uint64_t s[4],
                            const struct sm9_items *items, size_t *at, size_t n)
 {
     struct {
-        u256 s, t1[GMI_EC_SM9_LANES];
+        u256 s, t1[BATCH];
     } w;
     size_t count = 0;
     memcpy(w.s.w, s, sizeof w.s.w);
-    for (; *at < n && count < GMI_EC_SM9_LANES; ++*at) {
+    for (; *at < n && count < BATCH; ++*at) {
         uint64_t none;
         results[*at] = GM_ERR_ARGUMENT;
         if (!gmi_sm9_id_valid(items->ids[*at], items->id_lens[*at]))
@@ -169,12 +125,12 @@ int gmi_sm9_sign_extract_many(const struct sm9_env *env, gm_sm9_sign_user_key *k
                               const gm_sm9_sign_master_key *master, const struct sm9_items *items, size_t n)
 {
     struct {
-        u256 t2[GMI_EC_SM9_LANES];
+        u256 t2[BATCH];
     } w;
     int all = 1;
     memset(keys, 0, n * sizeof *keys);
     for (size_t at = 0; at < n;) {
-        size_t place[GMI_EC_SM9_LANES];
+        size_t place[BATCH];
         size_t count = next_numbers(env, w.t2, place, results, master->s_, items, &at, n);
         for (size_t i = 0; i < count; i++)
             gmi_sm9_sign_user_set(env, &keys[place[i]], &w.t2[i]);
@@ -189,12 +145,12 @@ int gmi_sm9_enc_extract_many(const struct sm9_env *env, gm_sm9_enc_user_key *key
                              const gm_sm9_enc_master_key *master, const struct sm9_items *items, size_t n)
 {
     struct {
-        u256 t2[GMI_EC_SM9_LANES];
+        u256 t2[BATCH];
     } w;
     int all = 1;
     memset(keys, 0, n * sizeof *keys);
     for (size_t at = 0; at < n;) {
-        size_t place[GMI_EC_SM9_LANES];
+        size_t place[BATCH];
         size_t count = next_numbers(env, w.t2, place, results, master->s_, items, &at, n);
         for (size_t i = 0; i < count; i++)
             gmi_sm9_enc_user_set(env, &keys[place[i]], &w.t2[i]);
