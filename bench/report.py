@@ -47,15 +47,29 @@ FAMILIES = [
     ("SM4: serial modes", r"^sm4-(cbc-enc|cfb-enc|cfb8-...|cfb1-...|ofb|bc-enc|ofbnlf-...)$"),
     ("SM4: authentication codes", r"^sm4-(cmac|gmac|cbcmac)$"),
     ("ZUC", r"^zuc"),
+    ("SM2", r"^sm2-(?!kdf$)"),
+    ("SM9", r"^sm9-"),
 ]
 PLOTTED = [
     ("sm3", "SM3"), ("sm3-many", "SM3, many independent messages"), ("hmac-sm3", "HMAC-SM3, key kept"),
     ("sm2-kdf", "The KDF of SM2"), ("sm4-ctr", "SM4-CTR"), ("sm4-cbc-enc", "SM4-CBC encryption"),
     ("sm4-cbc-dec", "SM4-CBC decryption"), ("sm4-gcm-enc", "SM4-GCM encryption"),
-    ("sm4-xts-enc", "SM4-XTS encryption"), ("sm4-ccm-enc", "SM4-CCM encryption")]
+    ("sm4-xts-enc", "SM4-XTS encryption"), ("sm4-ccm-enc", "SM4-CCM encryption"), ("zuc-eea3", "128-EEA3 of ZUC"),
+    ("zuc-eia3", "128-EIA3 of ZUC"), ("zuc-eea3-many", "128-EEA3, many packets"),
+    ("zuc-eia3-many", "128-EIA3, many packets")]
+PLOTTED_WHOLE = [("sm2", "SM2"), ("sm9", "SM9")]  # families of operations that have no length
 PLOT_SIZES = [16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384, 65536, 262144, 1048576]
 BY_CLASS = ["sm3", "sm3-many", "sm4-block", "sm4-ecb-enc", "sm4-ctr", "sm4-cbc-enc", "sm4-cbc-dec", "sm4-gcm-enc",
-            "sm4-xts-enc", "sm4-gmac"]
+            "sm4-xts-enc", "sm4-gmac", "zuc-eea3", "zuc-eia3", "sm2-keygen", "sm2-sign", "sm2-sign-message",
+            "sm2-verify", "sm2-verify-prepared", "sm2-encrypt", "sm2-encrypt-prepared", "sm2-decrypt", "sm2-ecdh",
+            "sm2-exchange",
+            "sm9-sign", "sm9-sign-prepared", "sm9-verify", "sm9-verify-prepared", "sm9-kem-enc", "sm9-kem-enc-prepared",
+            "sm9-kem-dec", "sm9-decrypt", "sm9-exchange"]
+
+
+def is_whole(op):
+    """Is it an operation that one wants whole, not by the byte?"""
+    return re.match(r"(sm2-(?!kdf|hybrid)|sm9-(?!hybrid)|sm4-block$)", op) is not None
 
 
 # ---- Measuring ----
@@ -121,7 +135,7 @@ def measure(words, builds, only):
             add("table", lines if k == 0 else [l for l in lines if l["lib"] == "guomi"])
         for name in classes:
             for op in (op for op in BY_CLASS if op in ops):
-                lines = run(words, build, op, "--backend", name, "--bytes", "65536")
+                lines = run(words, build, op, "--backend", name, *([] if is_whole(op) else ["--bytes", "65536"]))
                 add(name, [l for l in lines if l["lib"] == "guomi"])
     for op in (op for op, _ in PLOTTED if op in ops):
         for size in PLOT_SIZES:
@@ -171,6 +185,42 @@ def draw(op, title, lines):
     plt.close(fig)
 
 
+def draw_whole(name, title, lines):
+    """Cycles of whole operations: a row for each, a mark for each library."""
+    ops = list(dict.fromkeys(l["op"] for l in lines if l["lib"] == "guomi"))
+    libs = [lib for lib in LIBRARIES if any(l["lib"] == lib for l in lines)]
+    fig, ax = plt.subplots(figsize=(7.2, 1.2 + 0.27 * len(ops)))
+    for lib in reversed(libs):
+        colour, mark = STYLE[lib]
+        found = [(l["cycles"] / 1e3, ops.index(l["op"])) for l in lines if l["lib"] == lib and l["op"] in ops]
+        ax.plot(*zip(*found), color=colour, marker=mark, markersize=7 if lib == "guomi" else 6, linestyle="",
+                label=SHOWN[lib], zorder=3)
+    ax.set_xscale("log")
+    ax.xaxis.set_major_locator(LogLocator(10, subs=(1, 2, 5)))
+    ax.xaxis.set_major_formatter(FuncFormatter(plain))
+    ax.xaxis.set_minor_formatter(NullFormatter())
+    ax.set_yticks(range(len(ops)), ops)
+    ax.set_ylim(len(ops) - 0.4, -0.6)
+    ax.grid(True, which="major", color="#dddddd", linewidth=0.7)
+    ax.set_axisbelow(True)
+    for side in ("top", "right"):
+        ax.spines[side].set_visible(False)
+    ax.set_xlabel("thousand core cycles")
+    ax.set_title(title, loc="left", fontsize=12, fontweight="bold")
+    handles, labels = ax.get_legend_handles_labels()
+    ax.legend(handles[::-1], labels[::-1], loc="lower right", frameon=False, ncols=len(libs), fontsize=9,
+              bbox_to_anchor=(1, 1), borderaxespad=0.1)
+    fig.tight_layout()
+    fig.savefig(PLOTS / (name + ".svg"), metadata={"Date": None, "Creator": None})
+    plt.close(fig)
+
+
+def whole_lines(data, name):
+    """Of a family, built with the first compiler."""
+    lines = [l for l in data if l["part"] == "table" and l["op"].startswith(name) and is_whole(l["op"])]
+    return [l for l in lines if l["compiler"] in (None, lines[0]["compiler"])]
+
+
 def plots(data):
     plt.rcParams.update({"svg.hashsalt": "guomi", "font.family": "DejaVu Sans", "font.size": 10,
                          "savefig.facecolor": "white"})
@@ -178,15 +228,18 @@ def plots(data):
         lines = [l for l in data if l["part"] == "plot" and l["op"] == op]
         if lines:
             draw(op, title, lines)
+    for name, title in PLOTTED_WHOLE:
+        if whole_lines(data, name):
+            draw_whole(name, title, whole_lines(data, name))
 
 
 # ---- Text ----
 
 def cell(line):
-    """Cycles a byte, or whole cycles where there are no bytes or only a block."""
+    """Cycles a byte, or whole cycles where there are no bytes, only a block, or a key at work."""
     if line is None:
         return ""
-    if line["bytes"] == 0 or line["op"] == "sm4-block":
+    if line["bytes"] == 0 or is_whole(line["op"]):
         return "{:,.0f}".format(line["cycles"]).replace(",", " ")
     return "%.2f" % line["cpb"] if line["cpb"] < 100 else "%.0f" % line["cpb"]
 
@@ -209,16 +262,19 @@ def table(head, rows):
     return "\n".join(text) + "\n"
 
 
-def family_table(lines, libs):
+def family_table(lines, libs, each):
+    """each: operations a second say more than bytes."""
     rows = []
     for line in (l for l in lines if l["lib"] == "guomi"):
         speed = "%.0f" % (1e3 * line["bytes"] / line["ns"]) if line["bytes"] > 16 else ""
+        speed = number(1e9 / line["ns"]) if each else speed
         row = [line["op"], str(line["bytes"]) if line["bytes"] else "–", "**%s**" % cell(line), speed]
         for lib in libs[1:]:
             peer = find(lines, op=line["op"], bytes=line["bytes"], lib=lib)
             row.append("%s (%.2f×)" % (cell(peer), peer["ratio"]) if peer else "")
         rows.append(row)
-    return table(["operation", "bytes", "guomi", "MB/s"] + [SHOWN[lib] for lib in libs[1:]], rows)
+    head = ["operation", "bytes", "guomi", "a second" if each else "MB/s"] + [SHOWN[lib] for lib in libs[1:]]
+    return table(head, rows)
 
 
 def processor():
@@ -243,8 +299,9 @@ Written by `make bench` (`bench/report.py`); do not edit. What the figures taugh
 **Machine** {machine}; core clock {low:.2f} to {high:.2f} GHz while measuring.
 **Compiler of guomi** {compiler}. **Others** {peers}, as Debian packages them.
 
-Figures are core cycles a byte, less is better; whole cycles for the key schedule, one block and
-PBKDF2 (10 000 iterations, 32 bytes of key). MB/s (10^6 bytes) is guomi's. In brackets: that library's time over
+Figures are core cycles a byte, less is better; whole cycles for the key schedule, one block, PBKDF2
+(10 000 iterations, 32 bytes of key), and what SM2 and SM9 do with keys (hybrid encryption apart). MB/s (10^6 bytes) and
+operations a second are guomi's. In brackets: that library's time over
 guomi's in the same run, so 2× means guomi needs half the time. Empty: the library does not offer it.
 
 - All libraries get the same input in one process and take turns in samples of 40 µs. Their outputs are
@@ -317,17 +374,19 @@ def write(data):
     text = [HEAD.format(machine=meta["machine"], low=min(clocks), high=max(clocks), compiler=first,
                         peers=", ".join("%s %s" % (SHOWN[lib], find(lines, lib=lib)["backend"]) for lib in libs[1:]))]
     text.append("## Plots\n")
-    text.append("Speed over the length of the message, both axes logarithmic.\n")
+    text.append("Speed over the length of the message, both axes logarithmic; of SM2 and SM9 the cycles of whole "
+                "operations.\n")
     text += ["![%s](plots/%s.svg)" % (title, op) for op, title in PLOTTED if find(data, part="plot", op=op)]
+    text += ["![%s](plots/%s.svg)" % (title, name) for name, title in PLOTTED_WHOLE if whole_lines(data, name)]
     text.append("")
     for title, pattern in FAMILIES:
         mine = [l for l in lines if re.match(pattern, l["op"])]
         here = [lib for lib in libs if find(mine, lib=lib)]
         if mine:
-            text += ["## %s\n" % title, family_table(mine, here)]
+            text += ["## %s\n" % title, family_table(mine, here, title in dict(PLOTTED_WHOLE).values())]
     rest = [l for l in lines if not any(re.match(p, l["op"]) for _, p in FAMILIES)]
     if rest:
-        text += ["## Others\n", family_table(rest, libs)]
+        text += ["## Others\n", family_table(rest, libs, False)]
 
     text += ["## Against the bars\n", BARS_TEXT, bars_table(data, compilers)]
 
@@ -335,7 +394,7 @@ def write(data):
     rows = [[op, str(find(data, part=classes[0], op=op)["bytes"])] +
             [cell(find(data, part=c, op=op)) for c in classes] for op in BY_CLASS if find(data, part=classes[0], op=op)]
     text += ["## guomi on lesser processors\n",
-             "The same machine with its features limited by `--backend`: cycles a byte (one block: cycles).\n",
+             "The same machine with its features limited by `--backend`: cycles a byte, or whole ones as above.\n",
              table(["operation", "bytes"] + classes, rows)]
     if len(compilers) > 1:
         rows = [[l["op"], str(l["bytes"]) if l["bytes"] else "–"] +

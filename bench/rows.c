@@ -13,6 +13,7 @@
 #include "ec_sm2/curve.h"
 #include "ec_sm9/params.h"
 #include "ghash/ghash_impl.h"
+#include "rows_sm9/parts.h"
 #include "sm3/sm3_impl.h"
 #include "sm4/sm4_impl.h"
 
@@ -141,35 +142,18 @@ ENTRY(sm2, sc_inv, &g.number, &g.number, &g.curve->n_inv)
 ENTRY(sm2, point_double, g.jacobian, g.jacobian)
 ENTRY(sm2, point_add, g.jacobian, g.jacobian, g.cached)
 
-/* The same of SM9's curve: F_q, F_q2, and products in F_q6. */
-struct sm9_impl {
-    const char *name;
-    uint64_t needs;
-    void (*fp_mul)(u256 *r, const u256 *p, const u256 *q);
-    void (*fp2_mul)(u256 *r, const u256 *p, const u256 *q);
-    void (*fp2_sqr)(u256 *r, const u256 *p);
-    void (*fp6_mul)(u256 *r, const u256 *p, const u256 *q);
-};
-#if GM_BUILD_X86_ELF
-void gmi_ec_sm9_mul_bmi2(u256 *r, const u256 *p, const u256 *q);
-void gmi_ec_sm9_mul2_bmi2(u256 *r, const u256 *p, const u256 *q);
-void gmi_ec_sm9_sqr2_bmi2(u256 *r, const u256 *p);
-void gmi_ec_sm9_mul6_bmi2(u256 *r, const u256 *p, const u256 *q);
-static const struct sm9_impl sm9_bmi2 = {.name = "bmi2",
-                                         .needs = GMI_CPU(BMI2) | GMI_CPU(ADX),
-                                         .fp_mul = gmi_ec_sm9_mul_bmi2,
-                                         .fp2_mul = gmi_ec_sm9_mul2_bmi2,
-                                         .fp2_sqr = gmi_ec_sm9_sqr2_bmi2,
-                                         .fp6_mul = gmi_ec_sm9_mul6_bmi2};
-#endif
+/* The same of SM9's curve: rows_sm9/ opens its rows. */
 static void sm9_mul(u256 *r, const u256 *p, const u256 *q)
 {
     mont_mul(r, p, q, &gmi_sm9.q);
 }
 static const struct sm9_impl sm9_numbers = {.name = "numbers", .fp_mul = sm9_mul};
 static const struct sm9_impl *const gmi_sm9_table[] = {
-#if GM_BUILD_X86_ELF
-    &sm9_bmi2,
+#if GM_BUILD_X86
+    &sm9_parts_avx512ifma, &sm9_parts_bmi2,
+#endif
+#if defined(__SIZEOF_INT128__)
+    &sm9_parts_portable64,
 #endif
     &sm9_numbers};
 static const size_t gmi_sm9_rows = sizeof gmi_sm9_table / sizeof gmi_sm9_table[0];
@@ -177,6 +161,9 @@ ENTRY(sm9, fp_mul, g.tower[0], g.tower[0], g.tower[1])
 ENTRY(sm9, fp2_mul, g.tower[0], g.tower[0], g.tower[1])
 ENTRY(sm9, fp2_sqr, g.tower[0], g.tower[0])
 ENTRY(sm9, fp6_mul, g.tower[0], g.tower[0], g.tower[1])
+ENTRY(sm9, fp12_mul, )
+ENTRY(sm9, miller, )
+ENTRY(sm9, final_exp, )
 
 /* The GB bit order is the same entry with another argument. */
 static int run_sm4_xts_gb(void *state)
@@ -197,6 +184,9 @@ struct entry {
 
 #define AT(room, name, block, one) \
     {#room "/" #name, run_##room##_##name, offsetof(struct room##_impl, name), block, one}
+/* The same under the name of an operation. */
+#define AT_AS(words, room, name, block, one) \
+    {words, run_##room##_##name, offsetof(struct room##_impl, name), block, one}
 static const struct entry sm3_entries[] = {AT(sm3, compress, 64, 0), AT(sm3, compress_many, 64, 0),
                                            AT(sm3, compress_numbered, 32, 0)};
 static const struct entry sm4_entries[] = {
@@ -232,15 +222,15 @@ static const struct entry sm2_entries[] = {AT_SM2("fe-mul", fe_mul),
                                            AT_SM2("point-double", point_double)};
 
 static const struct entry ec_sm9_entries[] = {
-    AT(ec_sm9, pair, 1, 1),
+    AT_AS("sm9-pairing", ec_sm9, pair, 1, 1),
     AT(ec_sm9, lines_prepare, 1, 1),
     AT(ec_sm9, pair_lines, 1, 1),
-    AT(ec_sm9, gt_pow, 1, 1),
+    AT_AS("sm9-gt-pow", ec_sm9, gt_pow, 1, 1),
     AT(ec_sm9, gt_prepare, 1, 1),
     AT(ec_sm9, gt_pow_table, 1, 1),
-    AT(ec_sm9, g1_mul, 1, 1),
+    AT_AS("sm9-g1-mul", ec_sm9, g1_mul, 1, 1),
     AT(ec_sm9, g1_mul_base, 1, 1),
-    AT(ec_sm9, g2_mul, 1, 1),
+    AT_AS("sm9-g2-mul", ec_sm9, g2_mul, 1, 1),
     AT(ec_sm9, g2_mul_base, 1, 1),
     AT(ec_sm9, g2_in_group_vartime, 1, 1),
     AT(ec_sm9, gt_in_group_vartime, 1, 1),
@@ -248,8 +238,10 @@ static const struct entry ec_sm9_entries[] = {
     AT(ec_sm9, verify_tables_vartime, 1, 1),
 };
 #define AT_SM9(name, member) {"sm9-" name, run_sm9_##member, offsetof(struct sm9_impl, member), 1, 1}
-static const struct entry sm9_entries[] = {AT_SM9("fp-mul", fp_mul), AT_SM9("fp2-mul", fp2_mul),
-                                           AT_SM9("fp2-sqr", fp2_sqr), AT_SM9("fp6-mul", fp6_mul)};
+static const struct entry sm9_entries[] = {
+    AT_SM9("fp-mul", fp_mul), AT_SM9("fp2-mul", fp2_mul),   AT_SM9("fp2-sqr", fp2_sqr),     AT_SM9("fp6-mul", fp6_mul),
+    AT_SM9("miller", miller), AT_SM9("fp12-mul", fp12_mul), AT_SM9("final-exp", final_exp),
+};
 
 struct row {
     const void *impl;
@@ -400,13 +392,14 @@ static void run_entry(const struct room *room, const struct entry *e)
 
 static void usage(FILE *f)
 {
-    fprintf(f, "Usage: rows [--only REGEX] [--blocks N] [--quick] [--json]\n"
-               "\n"
-               "Measures each row of each room directly: sm3/compress, sm4/ctr, ghash/update, ec_sm2/mul, …\n"
-               "  --only REGEX  the entries whose name the extended regular expression finds\n"
-               "  --blocks N    one length instead of many (SM3: 64 bytes a block, or digests of 32; else 16)\n"
-               "  --quick       shorter and less exact\n"
-               "  --json        one JSON object a line, warnings on stderr\n");
+    fprintf(f,
+            "Usage: rows [--only REGEX] [--blocks N] [--quick] [--json]\n"
+            "\n"
+            "Measures each row of each room directly: sm3/compress, sm4/ctr, ghash/update, ec_sm2/mul, sm9-pairing, …\n"
+            "  --only REGEX  the entries whose name the extended regular expression finds\n"
+            "  --blocks N    one length instead of many (SM3: 64 bytes a block, or digests of 32; else 16)\n"
+            "  --quick       shorter and less exact\n"
+            "  --json        one JSON object a line, warnings on stderr\n");
 }
 
 static int wrong(const char *what, const char *text)
@@ -486,6 +479,11 @@ int main(int argc, char **argv)
     FILL_ROOM(&rooms[4], sm2, 1);
     FILL_ROOM(&rooms[5], ec_sm9, 1);
     FILL_ROOM(&rooms[6], sm9, 1);
+    for (size_t i = 0; i < rooms[6].row_count; i++) {
+        const struct sm9_impl *parts = rooms[6].rows[i].impl;
+        if (parts->open != NULL)
+            parts->open();
+    }
     size_t found = 0;
     for (size_t i = 0; i < sizeof rooms / sizeof rooms[0]; i++) {
         for (size_t k = 0; k < rooms[i].entry_count; k++) {
