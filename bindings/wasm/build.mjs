@@ -13,8 +13,8 @@ const work = join(root, 'build/wasm');
 const clang = process.env.CLANG ?? 'clang-19';
 const linker = process.env.WASM_LD ?? 'wasm-ld-19';
 
-// A module: the rooms of src/ that it is made of (without some files), its glue, and its kinds: vectors do nothing for
-// some. All have the small C library.
+// A module: the rooms of src/ that it is made of (without some files), its glue, its kinds (vectors do nothing for some),
+// and its stack. All have the small C library.
 const HASH = ['base', 'cpu', 'sm3'];
 const modules = {
     sm3: { rooms: HASH, glue: [], made: ['scalar'] },
@@ -26,7 +26,12 @@ const modules = {
         without: ['src/ec_sm2/tables/sm2_base.c'],
         made: ['scalar', 'simd'],
     },
-    sm9: { rooms: [...HASH, 'bn', 'ghash', 'sm4', 'ec_sm9', 'sm9'], glue: ['random'], made: ['scalar', 'simd'] },
+    sm9: {
+        rooms: [...HASH, 'bn', 'codec', 'ghash', 'sm4', 'ec_sm9', 'legacy', 'sm9', 'keyfile'],
+        glue: ['random'],
+        made: ['scalar', 'simd'],
+        stack: 131072, // reading a key file takes 80 KB
+    },
 };
 // The processor features of the two kinds of each module: what every engine with WebAssembly's first extensions has,
 // and vectors.
@@ -45,8 +50,9 @@ const flags = [
 // Rows and what they call are made for speed; the rest, where hardly any time is spent, for size.
 const fast = /^src\/(bn|zuc)\/|\/portable\w*\/|^bindings\//;
 // The stack comes first in memory, so that an overflow is a trap.
-const linkFlags = ['--no-entry', '--gc-sections', '--strip-all', '--stack-first', '-z', 'stack-size=65536', '-O3',
-    '--export=__heap_base', '--export-memory'];
+const linkFlags = ['--no-entry', '--gc-sections', '--strip-all', '--stack-first', '-O3', '--export=__heap_base',
+    '--export-memory'];
+const STACK = 65536;
 
 function run(command, args) {
     return new Promise((resolve, reject) => {
@@ -118,12 +124,12 @@ async function linkAll() {
     rmSync(join(here, 'dist'), { recursive: true, force: true });
     mkdirSync(join(here, 'dist/wasm'), { recursive: true });
     const jobs = [];
-    for (const [module, { made }] of Object.entries(modules))
+    for (const [module, { made, stack = STACK }] of Object.entries(modules))
         for (const kind of made) {
             const files = filesOf(modules[module]);
             const target = join(here, 'dist/wasm', `${module}.${kind}.wasm`);
             jobs.push(async () => {
-                await run(linker, [...linkFlags,
+                await run(linker, [...linkFlags, '-z', 'stack-size=' + stack,
                     ...lists[module].map((name) => '--export=' + name),
                     ...files.map((name) => objectOf(kind, name)), '-o', target]);
                 const found = WebAssembly.Module.exports(new WebAssembly.Module(readFileSync(target)))

@@ -166,6 +166,16 @@ export class Wasm {
         this.top = top;
     }
 
+    /** What `use` gives; the scratch that it took is given back, wiped. */
+    scratch(use) {
+        const top = this.top;
+        try {
+            return use(this);
+        } finally {
+            this.release(top);
+        }
+    }
+
     /** A copy of an output. */
     get(at, size) {
         return this.bytes.slice(at, at + size);
@@ -282,8 +292,16 @@ let reach;
 export class Disposable {
     #block;
 
-    constructor(wasm, size) {
-        this.#block = new Block(wasm, size);
+    /** `fill` writes what the object begins with to an address; an object that cannot begin is gone. */
+    constructor(wasm, size, fill) {
+        const block = new Block(wasm, size);
+        this.#block = block;
+        try {
+            wasm.scratch((w) => fill(w, block.at));
+        } catch (error) {
+            block.dispose();
+            throw error;
+        }
     }
 
     /** Wipes the object and gives its memory back. */
@@ -300,14 +318,38 @@ export class Disposable {
 export function blockOf(object) {
     return reach(object);
 }
-if (typeof Symbol.dispose === 'symbol')
-    Object.defineProperty(Disposable.prototype, Symbol.dispose, {
-        value() {
-            this.dispose();
-        },
-        configurable: true,
-        writable: true,
-    });
+
+/** What `use` gives, with a module, its scratch, and the address of such an object. */
+export function inside(object, use) {
+    const { at, wasm } = blockOf(object);
+    return wasm.scratch((w) => use(w, at));
+}
+
+/** The same for the last call on an object, which is finished then, whatever comes of it. */
+export function finish(object, use) {
+    try {
+        return inside(object, use);
+    } finally {
+        object.dispose();
+    }
+}
+
+/** The text of the C library at this address. */
+export function textAt(w, at) {
+    let out = '';
+    for (let p = at; w.bytes[p] !== 0; p++) out += String.fromCharCode(w.bytes[p]);
+    return out;
+}
+
+/** Gives a class whose objects have dispose() what `using` asks for, where the language has it. */
+export function disposable(type) {
+    if (typeof Symbol.dispose !== 'symbol') return;
+    const value = function () {
+        this.dispose();
+    };
+    Object.defineProperty(type.prototype, Symbol.dispose, { value, configurable: true, writable: true });
+}
+disposable(Disposable);
 
 // A module of a few bytes that has a vector: engines without SIMD refuse it.
 const vectors = [0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253,

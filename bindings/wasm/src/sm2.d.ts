@@ -72,6 +72,7 @@ export declare class PreparedPublicKey extends Public {
     readonly publicKey: PublicKey;
     dispose(): void;
 }
+export interface PreparedPublicKey extends Disposable {}
 export declare function prepare(publicKey: PublicKey, options?: { width?: 4 | 5 | 6 | 7 }): PreparedPublicKey;
 
 /** Prepared keys of the public keys that were used last. */
@@ -85,6 +86,7 @@ export declare class KeyCache {
     readonly size: number;
     dispose(): void;
 }
+export interface KeyCache extends Disposable {}
 
 /** A private key, in the memory of the module; dispose() wipes it. */
 export declare class PrivateKey extends Disposable {

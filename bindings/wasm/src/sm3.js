@@ -52,9 +52,7 @@ function many(messages, call) {
 /** A running hash: update() as often as you like, then digest() once. */
 export class Sm3 extends Disposable {
     constructor() {
-        const w = engine.get();
-        super(w, CONTEXT);
-        w.call.gm_sm3_init(blockOf(this).at);
+        super(engine.get(), CONTEXT, (w, at) => w.call.gm_sm3_init(at));
     }
 
     update(data) {
@@ -87,13 +85,8 @@ export class Sm3 extends Disposable {
 /** A key for HMAC-SM3, prepared for any number of MACs. */
 export class HmacKey extends Disposable {
     constructor(key) {
-        const size = sizeOf(key, 'key'), w = engine.get(), top = w.top;
-        super(w, HMAC_KEY);
-        try {
-            check(w.call.gm_hmac_sm3_key_init(blockOf(this).at, w.put(key), size));
-        } finally {
-            w.release(top);
-        }
+        const size = sizeOf(key, 'key');
+        super(engine.get(), HMAC_KEY, (w, at) => check(w.call.gm_hmac_sm3_key_init(at, w.put(key), size)));
     }
 
     /** The MAC of a message: 32 bytes. */
@@ -153,11 +146,10 @@ const isKey = (key) => key instanceof HmacKey;
 /** A running MAC. key: bytes, or an HmacKey. */
 export class HmacSm3 extends Disposable {
     constructor(key) {
-        const own = isKey(key) ? undefined : new HmacKey(key), w = engine.get();
+        const own = isKey(key) ? undefined : new HmacKey(key);
         try {
             const from = blockOf(own ?? key).at;
-            super(w, HMAC_CONTEXT);
-            check(w.call.gm_hmac_sm3_init(blockOf(this).at, from));
+            super(engine.get(), HMAC_CONTEXT, (w, at) => check(w.call.gm_hmac_sm3_init(at, from)));
         } finally {
             own?.dispose();
         }

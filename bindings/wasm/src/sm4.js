@@ -1,6 +1,6 @@
 /** SM4 (GB/T 32907-2016) and its modes (GB/T 17964-2021, GB/T 36624-2018, GB/T 15852.1-2020). */
 import { choice, exactly, integer, known, part, settled, sizeOf } from './check.js';
-import { Disposable, Engine, PIECE, blockOf, check, verdict } from './engine.js';
+import { Disposable, Engine, PIECE, blockOf, check, finish, inside, verdict } from './engine.js';
 import { badArgument, errorOf } from './error.js';
 import { texts } from './modules/sm4.js';
 
@@ -36,17 +36,26 @@ function plain(options, table) {
 // What the message of a failed decryption begins with.
 const DECRYPTION = 'decryption';
 
+// A key in the memory of the module. `init` is the function that expands it.
+class Key extends Disposable {
+    constructor(key, length, size, init) {
+        exactly(key, length, 'key');
+        super(engine.get(), size, (w, at) => check(w.call[init](at, w.put(key))));
+    }
+}
+
+// Where a key is: 16 bytes, expanded in the scratch, or such an object.
+function keyAt(w, key, type, size, init) {
+    if (key instanceof type) return blockOf(key).at;
+    const at = w.take(size);
+    check(w.call[init](at, w.put(exactly(key, BLOCK, 'key'))));
+    return at;
+}
+
 /** A key, expanded once for any number of messages. */
-export class Sm4 extends Disposable {
+export class Sm4 extends Key {
     constructor(key) {
-        exactly(key, BLOCK, 'key');
-        const w = engine.get(), top = w.top;
-        super(w, KEY);
-        try {
-            check(w.call.gm_sm4_key_init(blockOf(this).at, w.put(key)));
-        } finally {
-            w.release(top);
-        }
+        super(key, BLOCK, KEY, 'gm_sm4_key_init');
     }
 
     /** Encrypt a message. options: mode, iv, padding. */
@@ -64,14 +73,11 @@ export class Sm4 extends Disposable {
     }
 
     #crypt(name, data, size, mode, iv, padding) {
-        const { at, wasm: w } = blockOf(this), top = w.top;
-        try {
+        return inside(this, (w, at) => {
             const length = w.take(4), start = w.put(iv), text = w.put(data, BLOCK);
             check(w.call[name](at, mode, padding, start, text, size, length), DECRYPTION);
             return w.get(text, w.word(length));
-        } finally {
-            w.release(top);
-        }
+        });
     }
 
     /** CFB with one bit of feedback on a message of so many bits. */
@@ -84,16 +90,14 @@ export class Sm4 extends Disposable {
     }
 
     #bits(name, data, bits, iv) {
-        const size = sizeOf(data, 'data'), { at, wasm: w } = blockOf(this), top = w.top;
+        const size = sizeOf(data, 'data');
         if (Math.ceil(integer(bits, 0, 8 * size, 'bits') / 8) !== size) throw badArgument('bits do not fit the data');
         exactly(iv, BLOCK, 'iv');
-        try {
+        return inside(this, (w, at) => {
             const text = w.put(data);
             check(w.call[name](at, text, text, BigInt(bits), w.put(iv)));
             return w.get(text, size);
-        } finally {
-            w.release(top);
-        }
+        });
     }
 
     encryptBlock(block) {
@@ -106,14 +110,11 @@ export class Sm4 extends Disposable {
 
     #block(name, block) {
         exactly(block, BLOCK, 'block');
-        const { at, wasm: w } = blockOf(this), top = w.top;
-        try {
+        return inside(this, (w, at) => {
             const text = w.put(block);
             check(w.call[name](at, text, text));
             return w.get(text, BLOCK);
-        } finally {
-            w.release(top);
-        }
+        });
     }
 
     /** CMAC of a message. */
@@ -135,26 +136,21 @@ export class Sm4 extends Disposable {
     }
 
     #mac(name, data, length) {
-        const size = sizeOf(data, 'data'), { at, wasm: w } = blockOf(this), top = w.top;
+        const size = sizeOf(data, 'data');
         integer(length, 1, BLOCK, 'length');
-        try {
+        return inside(this, (w, at) => {
             const tag = w.take(BLOCK);
             check(w.call[name](at, tag, length, w.put(data), size));
             return w.get(tag, length);
-        } finally {
-            w.release(top);
-        }
+        });
     }
 
     #macVerify(name, tag, data, length) {
-        const size = sizeOf(data, 'data'), { at, wasm: w } = blockOf(this), top = w.top;
+        const size = sizeOf(data, 'data');
         integer(length, 1, BLOCK, 'length');
         if (sizeOf(tag, 'tag') !== length) return false;
-        try {
-            return verdict(w.call[name](at, w.put(tag), length, w.put(data), size));
-        } finally {
-            w.release(top);
-        }
+        return inside(this, (w, at) =>
+            verdict(w.call[name](at, w.put(tag), length, w.put(data), size)));
     }
 
     /** HCTR: keeps the length, and a changed bit changes all. data: at least 16 bytes. */
@@ -167,17 +163,15 @@ export class Sm4 extends Disposable {
     }
 
     #hctr(name, data, hashKey, tweak) {
-        const size = sizeOf(data, 'data'), { at, wasm: w } = blockOf(this), top = w.top;
+        const size = sizeOf(data, 'data');
         exactly(hashKey, BLOCK, 'hashKey');
         exactly(tweak, BLOCK, 'tweak');
         if (size < BLOCK) throw badArgument('data must have at least 16 bytes');
-        try {
+        return inside(this, (w, at) => {
             const text = w.put(data);
             check(w.call[name](at, w.put(hashKey), text, text, size, w.put(tweak)));
             return w.get(text, size);
-        } finally {
-            w.release(top);
-        }
+        });
     }
 }
 
@@ -204,33 +198,23 @@ export function cmac(key, data, length = BLOCK) {
 }
 
 /** XTS: a key of 32 bytes. options: standard, 'ieee1619' or 'gb17964'. */
-export class Sm4Xts extends Disposable {
+export class Sm4Xts extends Key {
     #standard;
 
     constructor(key, options) {
         const { standard } = known(options, ['standard']), number = choice(standard, standards, 'standard');
-        exactly(key, 2 * BLOCK, 'key');
-        const w = engine.get(), top = w.top;
-        super(w, XTS_KEY);
+        super(key, 2 * BLOCK, XTS_KEY, 'gm_sm4_xts_key_init');
         this.#standard = number;
-        try {
-            check(w.call.gm_sm4_xts_key_init(blockOf(this).at, w.put(key)));
-        } finally {
-            w.release(top);
-        }
     }
 
     /** The tweak of a data unit, from its number. */
     static tweak(unit) {
         integer(unit, 0, Number.MAX_SAFE_INTEGER, 'unit');
-        const w = engine.get(), top = w.top;
-        try {
+        return engine.get().scratch((w) => {
             const out = w.take(BLOCK);
             w.call.gm_sm4_xts_unit_tweak(out, BigInt(unit));
             return w.get(out, BLOCK);
-        } finally {
-            w.release(top);
-        }
+        });
     }
 
     /** One data unit of 16 bytes or more. tweak: 16 bytes, or the number of the unit. */
@@ -243,16 +227,14 @@ export class Sm4Xts extends Disposable {
     }
 
     #crypt(name, data, tweak) {
-        const size = sizeOf(data, 'data'), { at, wasm: w } = blockOf(this), top = w.top;
+        const size = sizeOf(data, 'data');
         integer(size, BLOCK, 1 << 24, 'the length of data');
         const bytes = exactly(typeof tweak === 'number' ? Sm4Xts.tweak(tweak) : tweak, BLOCK, 'tweak');
-        try {
+        return inside(this, (w, at) => {
             const text = w.put(data);
             check(w.call[name](at, this.#standard, text, text, size, w.put(bytes)));
             return w.get(text, size);
-        } finally {
-            w.release(top);
-        }
+        });
     }
 }
 
@@ -276,40 +258,29 @@ const gcmOptions = (options) => aead(options, gcmTags, 1, 0xffffffff);
 const ccmOptions = (options) => aead(options, ccmTags, 7, 13);
 
 function seal(object, name, data, { iv, aad, tagLength }) {
-    const size = sizeOf(data, 'data'), { at, wasm: w } = blockOf(object), top = w.top;
-    try {
+    const size = sizeOf(data, 'data');
+    return inside(object, (w, at) => {
         const text = w.put(data), tag = w.take(BLOCK);
         check(w.call[name](at, text, tag, tagLength, w.put(iv), sizeOf(iv), w.put(aad), sizeOf(aad), text, size));
         return { ciphertext: w.get(text, size), tag: w.get(tag, tagLength) };
-    } finally {
-        w.release(top);
-    }
+    });
 }
 
 function open(object, name, data, tag, { iv, aad, tagLength }) {
-    const size = sizeOf(data, 'ciphertext'), { at, wasm: w } = blockOf(object), top = w.top;
+    const size = sizeOf(data, 'ciphertext');
     expectTag(tag, tagLength);
-    try {
+    return inside(object, (w, at) => {
         const text = w.put(data);
         check(w.call[name](at, text, text, size, w.put(tag), tagLength, w.put(iv), sizeOf(iv), w.put(aad), sizeOf(aad)),
             DECRYPTION);
         return w.get(text, size);
-    } finally {
-        w.release(top);
-    }
+    });
 }
 
 /** A key for GCM and GMAC. An iv must never be used twice under a key. */
-export class Sm4Gcm extends Disposable {
+export class Sm4Gcm extends Key {
     constructor(key) {
-        exactly(key, BLOCK, 'key');
-        const w = engine.get(), top = w.top;
-        super(w, GCM_KEY);
-        try {
-            check(w.call.gm_sm4_gcm_key_init(blockOf(this).at, w.put(key)));
-        } finally {
-            w.release(top);
-        }
+        super(key, BLOCK, GCM_KEY, 'gm_sm4_gcm_key_init');
     }
 
     /** options: iv, aad, tagLength. Gives { ciphertext, tag }. */
@@ -330,27 +301,16 @@ export class Sm4Gcm extends Disposable {
 
     gmacVerify(tag, data, options) {
         const { iv, tagLength } = gcmOptions(known(options, ['iv', 'tagLength'])), size = sizeOf(data, 'data');
-        const { at, wasm: w } = blockOf(this), top = w.top;
         if (sizeOf(tag, 'tag') !== tagLength) return false;
-        try {
-            return verdict(w.call.gm_sm4_gmac_verify(at, w.put(tag), tagLength, w.put(iv), sizeOf(iv), w.put(data), size));
-        } finally {
-            w.release(top);
-        }
+        return inside(this, (w, at) =>
+            verdict(w.call.gm_sm4_gmac_verify(at, w.put(tag), tagLength, w.put(iv), sizeOf(iv), w.put(data), size)));
     }
 }
 
 /** A key for CCM. An iv (of 7 to 13 bytes) must never be used twice under a key. */
-export class Sm4Ccm extends Disposable {
+export class Sm4Ccm extends Key {
     constructor(key) {
-        exactly(key, BLOCK, 'key');
-        const w = engine.get(), top = w.top;
-        super(w, KEY);
-        try {
-            check(w.call.gm_sm4_key_init(blockOf(this).at, w.put(key)));
-        } finally {
-            w.release(top);
-        }
+        super(key, BLOCK, KEY, 'gm_sm4_key_init');
     }
 
     encrypt(data, options) {
@@ -384,21 +344,17 @@ export function ccmDecrypt(key, ciphertext, tag, options) {
 export class Sm4Cipher extends Disposable {
     constructor(direction, key, options) {
         const way = choice(direction, directions, 'direction'), { mode, iv, padding } = plain(options, runningModes);
-        const size = sizeOf(exactly(key, mode >= 10 ? 32 : BLOCK, 'key'), 'key'), w = engine.get(), top = w.top;
-        super(w, CIPHER);
-        try {
-            check(w.call.gm_sm4_cipher_init(blockOf(this).at, mode, way, padding, w.put(key), size, w.put(iv), sizeOf(iv)));
-        } finally {
-            w.release(top);
-        }
+        const size = sizeOf(exactly(key, mode >= 10 ? 32 : BLOCK, 'key'), 'key');
+        super(engine.get(), CIPHER, (w, at) =>
+            check(w.call.gm_sm4_cipher_init(at, mode, way, padding, w.put(key), size, w.put(iv), sizeOf(iv))));
     }
 
     /** What can be given out of what came so far. */
     update(data) {
-        const from = settled(data), size = sizeOf(from, 'data'), { at, wasm: w } = blockOf(this), top = w.top;
+        const from = settled(data), size = sizeOf(from, 'data');
         const out = new Uint8Array(size + 32);
         let made = 0;
-        try {
+        inside(this, (w, at) => {
             const piece = Math.min(size, PIECE), length = w.take(4), text = w.take(piece), result = w.take(piece + 32);
             for (let done = 0; done < size; done += piece) {
                 const n = Math.min(size - done, piece);
@@ -408,23 +364,17 @@ export class Sm4Cipher extends Disposable {
                 out.set(w.bytes.subarray(result, result + got), made);
                 made += got;
             }
-        } finally {
-            w.release(top);
-        }
+        });
         return out.slice(0, made);
     }
 
     /** The rest; the object is finished then, also on an error. */
     final() {
-        const { at, wasm: w } = blockOf(this), top = w.top;
-        try {
+        return finish(this, (w, at) => {
             const length = w.take(4), result = w.take(32);
             check(w.call.gm_sm4_cipher_finish(at, result, 32, length), DECRYPTION);
             return w.get(result, w.word(length));
-        } finally {
-            w.release(top);
-            this.dispose();
-        }
+        });
     }
 }
 
@@ -434,15 +384,9 @@ class Running extends Disposable {
     #tagLength;
 
     constructor(size, family, tagLength, start) {
-        const w = engine.get(), top = w.top;
-        super(w, size);
+        super(engine.get(), size, (w, at) => check(start(w, at)));
         this.#family = family;
         this.#tagLength = tagLength;
-        try {
-            check(start(w, blockOf(this).at));
-        } finally {
-            w.release(top);
-        }
     }
 
     /** Additional data, any number of calls, before the first text. */
@@ -458,40 +402,30 @@ class Running extends Disposable {
     }
 
     _seal() {
-        const { at, wasm: w } = blockOf(this), top = w.top;
-        try {
+        return inside(this, (w, at) => {
             const tag = w.take(BLOCK);
             check(w.call[this.#family + '_encrypt_finish'](at, tag, this.#tagLength));
             this.dispose();
             return w.get(tag, this.#tagLength);
-        } finally {
-            w.release(top);
-        }
+        });
     }
 
     _open(tag) {
-        const { at, wasm: w } = blockOf(this), top = w.top;
         expectTag(tag, this.#tagLength);
-        try {
+        inside(this, (w, at) => {
             const status = w.call[this.#family + '_decrypt_finish'](at, w.put(tag), this.#tagLength);
             if (status === 0 || status === -6) this.dispose();
             check(status, DECRYPTION);
-        } finally {
-            w.release(top);
-        }
+        });
     }
 }
 
 // `key`: 16 bytes, or a key of the class, which is copied.
 function startGcm(direction, key, options) {
     const { iv, tagLength } = gcmOptions(known(options, ['iv', 'tagLength']));
-    if (!(key instanceof Sm4Gcm)) exactly(key, BLOCK, 'key');
     return [tagLength, (w, at) => {
-        if (key instanceof Sm4Gcm)
-            return w.call.gm_sm4_gcm_init(at, direction, blockOf(key).at, tagLength, w.put(iv), sizeOf(iv));
-        const own = w.take(GCM_KEY);
-        check(w.call.gm_sm4_gcm_key_init(own, w.put(key)));
-        return w.call.gm_sm4_gcm_init(at, direction, own, tagLength, w.put(iv), sizeOf(iv));
+        const from = keyAt(w, key, Sm4Gcm, GCM_KEY, 'gm_sm4_gcm_key_init');
+        return w.call.gm_sm4_gcm_init(at, direction, from, tagLength, w.put(iv), sizeOf(iv));
     }];
 }
 
@@ -532,15 +466,8 @@ function startCcm(direction, key, options) {
     const { iv, tagLength } = ccmOptions(rest);
     integer(aadLength, 0, Number.MAX_SAFE_INTEGER, 'aadLength');
     integer(textLength, 0, Number.MAX_SAFE_INTEGER, 'textLength');
-    if (!(key instanceof Sm4Ccm)) exactly(key, BLOCK, 'key');
     return [tagLength, (w, at) => {
-        let from;
-        if (key instanceof Sm4Ccm) {
-            from = blockOf(key).at;
-        } else {
-            from = w.take(KEY);
-            check(w.call.gm_sm4_key_init(from, w.put(key)));
-        }
+        const from = keyAt(w, key, Sm4Ccm, KEY, 'gm_sm4_key_init');
         return w.call.gm_sm4_ccm_init(at, direction, from, tagLength, w.put(iv), sizeOf(iv), BigInt(aadLength),
             BigInt(textLength));
     }];
@@ -579,17 +506,9 @@ export class CcmDecryptor extends Running {
 /** A running CMAC or CBC-MAC. kind: 'cmac' or 'cbc-mac'; key: 16 bytes or an Sm4. */
 export class Sm4Mac extends Disposable {
     constructor(kind, key) {
-        const name = choice(kind, macKinds, 'kind'), given = key instanceof Sm4;
-        if (!given) exactly(key, BLOCK, 'key');
-        const w = engine.get(), top = w.top;
-        super(w, MAC);
-        try {
-            const from = given ? blockOf(key).at : w.take(KEY);
-            if (!given) check(w.call.gm_sm4_key_init(from, w.put(key)));
-            check(w.call[name + '_init'](blockOf(this).at, from));
-        } finally {
-            w.release(top);
-        }
+        const name = choice(kind, macKinds, 'kind');
+        super(engine.get(), MAC, (w, at) =>
+            check(w.call[name + '_init'](at, keyAt(w, key, Sm4, KEY, 'gm_sm4_key_init'))));
     }
 
     update(data) {
@@ -601,27 +520,19 @@ export class Sm4Mac extends Disposable {
     /** The tag, 1 to 16 bytes of it; the object is finished then. */
     digest(length = BLOCK) {
         integer(length, 1, BLOCK, 'length');
-        const { at, wasm: w } = blockOf(this), top = w.top;
-        try {
+        return finish(this, (w, at) => {
             const tag = w.take(BLOCK);
             check(w.call.gm_sm4_mac_finish(at, tag, length));
             return w.get(tag, length);
-        } finally {
-            w.release(top);
-            this.dispose();
-        }
+        });
     }
 
     /** Is this the tag? In constant time. The object is finished then. */
     verify(tag, length = BLOCK) {
         integer(length, 1, BLOCK, 'length');
-        const { at, wasm: w } = blockOf(this), top = w.top;
-        try {
+        return finish(this, (w, at) => {
             if (sizeOf(tag, 'tag') !== length) return false;
             return verdict(w.call.gm_sm4_mac_verify(at, w.put(tag), length));
-        } finally {
-            w.release(top);
-            this.dispose();
-        }
+        });
     }
 }

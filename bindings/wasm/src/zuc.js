@@ -4,7 +4,7 @@
  *  The length of the key says which ZUC: 16 bytes with an IV of 16, or 32 bytes with an IV of 23. Lengths in bits
  *  count from the highest bit of the first byte. */
 import { exactly, integer, known, list, sizeOf } from './check.js';
-import { Disposable, Engine, blockOf, check, verdict } from './engine.js';
+import { Disposable, Engine, blockOf, check, finish, inside, verdict } from './engine.js';
 import { badArgument, errorOf } from './error.js';
 import { texts } from './modules/zuc.js';
 
@@ -37,26 +37,19 @@ function bitsOf(data, bits, most) {
 
 /** Encrypt or decrypt a message. A pair of key and iv serves one message. */
 export function crypt(key, iv, data) {
-    const kind = kindOf(key, iv), size = sizeOf(data, 'data'), w = engine.get(), top = w.top;
-    try {
+    const kind = kindOf(key, iv), size = sizeOf(data, 'data');
+    return engine.get().scratch((w) => {
         const text = w.put(data);
         check(w.call.gm_zuc(kind, w.put(key), w.put(iv), text, text, size));
         return w.get(text, size);
-    } finally {
-        w.release(top);
-    }
+    });
 }
 
 /** A running key stream. */
 export class Zuc extends Disposable {
     constructor(key, iv) {
-        const kind = kindOf(key, iv), w = engine.get(), top = w.top;
-        super(w, CONTEXT);
-        try {
-            check(w.call.gm_zuc_init(blockOf(this).at, kind, w.put(key), w.put(iv)));
-        } finally {
-            w.release(top);
-        }
+        const kind = kindOf(key, iv);
+        super(engine.get(), CONTEXT, (w, at) => check(w.call.gm_zuc_init(at, kind, w.put(key), w.put(iv))));
     }
 
     /** Encrypt or decrypt the next piece. */
@@ -68,14 +61,11 @@ export class Zuc extends Disposable {
     /** The next bytes of key stream. */
     keystream(length) {
         integer(length, 0, 1 << 30, 'length');
-        const { at, wasm: w } = blockOf(this), top = w.top;
-        try {
+        return inside(this, (w, at) => {
             const out = w.take(length);
             check(w.call.gm_zuc_bytes(at, out, length));
             return w.get(out, length);
-        } finally {
-            w.release(top);
-        }
+        });
     }
 
     /** Go to a byte of the key stream. There is no short cut: it costs as much as encrypting the way. */
@@ -89,14 +79,11 @@ export class Zuc extends Disposable {
 /** The 23 bytes of a ZUC-256 IV from its 25 values, the last eight of them below 64. */
 export function packIv(values) {
     exactly(values, 25, 'values');
-    const w = engine.get(), top = w.top;
-    try {
+    return engine.get().scratch((w) => {
         const out = w.take(23);
         check(w.call.gm_zuc256_pack_iv(out, w.put(values)));
         return w.get(out, 23);
-    } finally {
-        w.release(top);
-    }
+    });
 }
 
 const BITS = 0xffffffff;
@@ -113,40 +100,30 @@ function radio(options) {
 export function eea3(key, data, options) {
     const { count, bearer, direction, bits } = radio(options), n = bitsOf(data, bits, BITS);
     exactly(key, 16, 'key');
-    const w = engine.get(), top = w.top;
-    try {
+    return engine.get().scratch((w) => {
         const text = w.put(data);
         check(w.call.gm_zuc_eea3(w.put(key), count, bearer, direction, text, text, BigInt(n)));
         return w.get(text, sizeOf(data));
-    } finally {
-        w.release(top);
-    }
+    });
 }
 
 /** 128-EIA3: the MAC of a message, 4 bytes. options: count, bearer, direction, bits. */
 export function eia3(key, data, options) {
     const { count, bearer, direction, bits } = radio(options), n = bitsOf(data, bits, BITS);
     exactly(key, 16, 'key');
-    const w = engine.get(), top = w.top;
-    try {
+    return engine.get().scratch((w) => {
         const mac = w.take(EIA3);
         check(w.call.gm_zuc_eia3(w.put(key), count, bearer, direction, mac, w.put(data), BigInt(n)));
         return w.get(mac, EIA3);
-    } finally {
-        w.release(top);
-    }
+    });
 }
 
 export function eia3Verify(key, mac, data, options) {
     const { count, bearer, direction, bits } = radio(options), n = bitsOf(data, bits, BITS);
     exactly(key, 16, 'key');
     if (sizeOf(mac, 'mac') !== EIA3) return false;
-    const w = engine.get(), top = w.top;
-    try {
-        return verdict(w.call.gm_zuc_eia3_verify(w.put(key), count, bearer, direction, w.put(mac), w.put(data), BigInt(n)));
-    } finally {
-        w.release(top);
-    }
+    return engine.get().scratch((w) =>
+        verdict(w.call.gm_zuc_eia3_verify(w.put(key), count, bearer, direction, w.put(mac), w.put(data), BigInt(n))));
 }
 
 // Packets: { key, data, count, bearer, direction, bits }.
@@ -156,8 +133,7 @@ function packets(items, call) {
         return { key: exactly(key, 16, 'key'), data, size: sizeOf(data, 'data'), ...radio(rest),
             n: bitsOf(data, rest.bits, BITS) };
     });
-    const w = engine.get(), top = w.top;
-    try {
+    return engine.get().scratch((w) => {
         const table = w.take(PACKET * checked.length);
         const texts = checked.map(({ key, data, n, count, bearer, direction }, i) => {
             const at = table + PACKET * i, text = w.put(data);
@@ -167,9 +143,7 @@ function packets(items, call) {
             return text;
         });
         return call(w, table, checked, texts);
-    } finally {
-        w.release(top);
-    }
+    });
 }
 
 /** Encrypt or decrypt many packets, each { key, data, count, bearer, direction, bits }. */
@@ -200,29 +174,21 @@ function macLengthOf(kind, length) {
 /** The MAC of a message. options: length (4; with ZUC-256 also 8 or 16), bits. */
 export function mac(key, iv, data, options) {
     const { length = 4, bits } = known(options, ['length', 'bits']), kind = kindOf(key, iv);
-    const n = bitsOf(data, bits, MAC_BITS), w = engine.get(), top = w.top;
+    const n = bitsOf(data, bits, MAC_BITS);
     macLengthOf(kind, length);
-    try {
+    return engine.get().scratch((w) => {
         const out = w.take(length);
         check(w.call.gm_zuc_mac(kind, w.put(key), w.put(iv), out, length, w.put(data), BigInt(n)));
         return w.get(out, length);
-    } finally {
-        w.release(top);
-    }
+    });
 }
 
 class RunningMac extends Disposable {
     #length;
 
     constructor(length, start) {
-        const w = engine.get(), top = w.top;
-        super(w, MAC_CONTEXT);
+        super(engine.get(), MAC_CONTEXT, (w, at) => check(start(w, at)));
         this.#length = length;
-        try {
-            check(start(w, blockOf(this).at));
-        } finally {
-            w.release(top);
-        }
     }
 
     update(data) {
@@ -233,27 +199,21 @@ class RunningMac extends Disposable {
 
     /** The MAC, after some last data of any number of bits; the object is finished then. */
     digest(data = empty, bits = undefined) {
-        const n = bitsOf(data, bits, MAC_BITS), { at, wasm: w } = blockOf(this), top = w.top;
-        try {
+        const n = bitsOf(data, bits, MAC_BITS);
+        return finish(this, (w, at) => {
             const out = w.take(this.#length);
             check(w.call.gm_zuc_mac_finish(at, w.put(data), BigInt(n), out, this.#length));
             return w.get(out, this.#length);
-        } finally {
-            w.release(top);
-            this.dispose();
-        }
+        });
     }
 
     /** Is this the MAC? In constant time. The object is finished then. */
     verify(mac, data = empty, bits = undefined) {
-        const n = bitsOf(data, bits, MAC_BITS), { at, wasm: w } = blockOf(this), top = w.top;
-        try {
+        const n = bitsOf(data, bits, MAC_BITS);
+        return finish(this, (w, at) => {
             if (sizeOf(mac, 'mac') !== this.#length) return false;
             return verdict(w.call.gm_zuc_mac_verify(at, w.put(data), BigInt(n), w.put(mac), this.#length));
-        } finally {
-            w.release(top);
-            this.dispose();
-        }
+        });
     }
 }
 
@@ -291,28 +251,24 @@ function aead(options, names) {
 }
 
 function seal(name, data, { kind, hashKey, keys, iv, aad, tagLength }) {
-    const size = sizeOf(data, 'data'), w = engine.get(), top = w.top;
-    try {
+    const size = sizeOf(data, 'data');
+    return engine.get().scratch((w) => {
         const text = w.put(data), tag = w.take(16);
         check(w.call[name](kind, w.put(hashKey), ...keys.map((key) => w.put(key)), w.put(iv), text, tag, tagLength,
             w.put(aad), sizeOf(aad), text, size));
         return { ciphertext: w.get(text, size), tag: w.get(tag, tagLength) };
-    } finally {
-        w.release(top);
-    }
+    });
 }
 
 function open(name, data, tag, { kind, hashKey, keys, iv, aad, tagLength }) {
-    const size = sizeOf(data, 'ciphertext'), w = engine.get(), top = w.top;
+    const size = sizeOf(data, 'ciphertext');
     if (sizeOf(tag, 'tag') !== tagLength) throw errorOf(-6, DECRYPTION);
-    try {
+    return engine.get().scratch((w) => {
         const text = w.put(data);
         check(w.call[name](kind, w.put(hashKey), ...keys.map((key) => w.put(key)), w.put(iv), text, text, size,
             w.put(tag), tagLength, w.put(aad), sizeOf(aad)), DECRYPTION);
         return w.get(text, size);
-    } finally {
-        w.release(top);
-    }
+    });
 }
 
 /** GXM: encrypt and authenticate. options: hashKey, key, iv, aad, tagLength (8 to 16). Gives { ciphertext, tag }. */
@@ -341,15 +297,9 @@ class Running extends Disposable {
     #tagLength;
 
     constructor(size, family, tagLength, start) {
-        const w = engine.get(), top = w.top;
-        super(w, size);
+        super(engine.get(), size, (w, at) => check(start(w, at)));
         this.#family = family;
         this.#tagLength = tagLength;
-        try {
-            check(start(w, blockOf(this).at));
-        } finally {
-            w.release(top);
-        }
     }
 
     /** Additional data, any number of calls, before the first text. */
@@ -369,27 +319,21 @@ class Running extends Disposable {
     }
 
     _tag(name) {
-        const { at, wasm: w } = blockOf(this), top = w.top;
-        try {
+        return inside(this, (w, at) => {
             const tag = w.take(16);
             check(w.call[this.#family + name](at, tag, this.#tagLength));
             return w.get(tag, this.#tagLength);
-        } finally {
-            w.release(top);
-        }
+        });
     }
 
     // `tag` if the function takes one here.
     _finish(name, tag) {
-        const { at, wasm: w } = blockOf(this), top = w.top;
         if (tag !== undefined && sizeOf(tag, 'tag') !== this.#tagLength) throw errorOf(-6, DECRYPTION);
-        try {
+        inside(this, (w, at) => {
             const status = w.call[this.#family + name](at, ...(tag === undefined ? [] : [w.put(tag), this.#tagLength]));
             if (status === 0 || status === -6) this.dispose();
             check(status, DECRYPTION);
-        } finally {
-            w.release(top);
-        }
+        });
     }
 }
 

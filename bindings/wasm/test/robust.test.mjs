@@ -207,15 +207,15 @@ test('random calls leave the modules intact', () => {
         () => ({ mode: 'cbc', iv: bytes() }), () => ({ iv: bytes(), aad: bytes() }), () => ({ form: 'der' }), () => [bytes()],
         () => ({ id: bytes() }), () => ({ count: next(100), bearer: next(40), direction: next(3) })];
     const key = sm2.generateKey(), signer = sm9.SignMasterKey.generate(), centre = sm9.EncMasterKey.generate();
-    const objects = [sm2, sm3, sm4, sm9, zuc, sm2.PublicKey, sm2.PrivateKey, sm9.SignPublicKey, sm9.EncUserKey];
-    const methods = [[key, sm2.PrivateKey.prototype], [key.publicKey, Object.getPrototypeOf(sm2.PublicKey.prototype)],
-        [new sm4.Sm4(k16), sm4.Sm4.prototype], [new sm4.Sm4Gcm(k16), sm4.Sm4Gcm.prototype],
-        [signer, sm9.SignMasterKey.prototype], [signer.publicKey, sm9.SignPublicKey.prototype],
-        [centre.publicKey, sm9.EncPublicKey.prototype], [centre.extract(k16), sm9.EncUserKey.prototype]];
-    for (const [object, prototype] of methods)
-        for (const name of Object.getOwnPropertyNames(prototype))
-            if (!['constructor', 'dispose', 'publicKey'].includes(name) && !name.startsWith('_'))
-                objects.push({ [name]: (...list) => object[name](...list) });
+    const objects = [sm2, sm3, sm4, sm9, zuc, sm2.PublicKey, sm2.PrivateKey, sm9.SignPublicKey, sm9.EncUserKey,
+        sm9.EncMasterKey];
+    const methods = [key, key.publicKey, new sm4.Sm4(k16), new sm4.Sm4Gcm(k16), signer, signer.publicKey, signer.extract(k16),
+        centre.publicKey, centre.extract(k16), centre.publicKey.prepare()];
+    for (const object of methods)
+        for (let prototype = Object.getPrototypeOf(object); prototype !== Object.prototype; prototype = Object.getPrototypeOf(prototype))
+            for (const name of Object.getOwnPropertyNames(prototype))
+                if (!/^(constructor|dispose|publicKey|master|_.*)$/.test(name))
+                    objects.push({ [name]: (...list) => object[name](...list) });
     const calls = objects.flatMap((object) => Object.getOwnPropertyNames(object)
         .filter((name) => typeof object[name] === 'function' && !/^(init|prototype|pbkdf2|createSignaturePointPool|generateKeys)$/.test(name))
         .map((name) => (/^[A-Z]/.test(name) ? (...list) => new object[name](...list) : (...list) => object[name](...list))));

@@ -22,12 +22,6 @@ export const empty = new Uint8Array(0);
 export const ciphertextForms = new Map([['der', 1], ['c1c3c2', 2], ['c1c2c3', 3], ['c1c3c2-compressed', 4],
     ['c1c2c3-compressed', 5], ['c1c3c2-bare', 6], ['c1c2c3-bare', 7]]);
 
-/** The word for a number of a table. */
-export function wordOf(table, number) {
-    for (const [word, n] of table) if (n === number) return word;
-    return 'none';
-}
-
 /** Checks a signer's ID: bytes, or the default ID if there is none. */
 export function checkId(id, name = 'id') {
     if (id !== undefined && sizeOf(id, name) > ID_MAX) throw badArgument(`${name} must have ${ID_MAX} bytes at most`);
@@ -42,12 +36,7 @@ export const formOf = (form, name = 'form') => choice(form, ciphertextForms, nam
 
 /** Runs `use` with the scratch memory, which is wiped afterwards. */
 export function withScratch(use) {
-    const w = engine.get(), top = w.top;
-    try {
-        return use(w);
-    } finally {
-        w.release(top);
-    }
+    return engine.get().scratch(use);
 }
 
 /** The digest e of a message under a public key at this address: in pieces, so that memory does not grow. */
@@ -97,13 +86,6 @@ export function signatureFromDer(der) {
         if (at === 0) throw errorOf(-4, 'signature');
         return w.get(at, SIGNATURE);
     });
-}
-
-/** The text of the C library at this address. */
-export function textAt(w, at) {
-    let out = '';
-    for (let p = at; w.bytes[p] !== 0; p++) out += String.fromCharCode(w.bytes[p]);
-    return out;
 }
 
 /** An object of this class, or an error. */
@@ -156,14 +138,3 @@ export function findLayout(form, head, size) {
 
 /** A private key's address. */
 export const privateAt = (key) => blockOf(key).at;
-
-/** The error of a key file: with the reason, in `problem`, which is more precise than `code`. */
-export function keyFileError(w, status, info) {
-    const number = w.word(info + 8), error = errorOf(status, 'key file: ' + textAt(w, w.call.gm_sm2_key_problem_text(number)));
-    return Object.assign(error, { problem: wordOf(problems, number) });
-}
-
-const problems = new Map([['no-key', 1], ['damaged', 2], ['ambiguous', 3], ['too-long', 4], ['is-public', 5],
-    ['is-private', 6], ['not-sm2', 7], ['range', 8], ['mismatch', 9], ['no-password', 10], ['wrong-password', 11],
-    ['iterations', 12], ['encryption', 13], ['recipient', 14], ['other-form', 15], ['wrong-recipient', 16]]);
-

@@ -1,26 +1,21 @@
 // Public and private keys, prepared public keys, and what one does with a key and a whole message.
 import { exactly, integer, known, list, sizeOf } from '../check.js';
-import { Disposable, PIECE, blockOf, check, verdict } from '../engine.js';
+import { Disposable, PIECE, blockOf, check, disposable, inside, textAt, verdict } from '../engine.js';
 import { badArgument, errorOf } from '../error.js';
 import { utf8 } from '../bytes.js';
+import { INFO, choose, encryptionAt, keyFileError, putSecrets, save, saving, secrets, texts, wordOf } from '../keyfile.js';
 import { C1, DIGEST, PRIVATE, PUBLIC, SIGNATURE, checkId, empty, engine, flag, formOf, getSignature, idSize, instance,
-    isLong, keyFileError, longDigest, putId, putSignature, textAt, withScratch, wordOf, ciphertextForms } from './core.js';
+    isLong, longDigest, putId, putSignature, withScratch, ciphertextForms } from './core.js';
 
 const privateForms = new Map([['raw', 1], ['integer', 2], ['sec1', 3], ['pkcs8', 4]]);
 const publicForms = new Map([['point', 32], ['bit-string', 33], ['spki', 34]]);
 const allForms = new Map([...privateForms, ['pkcs8-encrypted', 5], ['sec1-encrypted', 6], ['enveloped', 7],
-    ...publicForms, ['parameters', 64], ['certificate', 65], ['other', 66]]);
-const texts = new Map([['none', 0], ['hex', 1], ['base64', 2], ['pem', 3]]);
-const prfs = new Map([['sm3', 1], ['sm3-gm', 2], ['sha1', 3], ['sha256', 4]]);
-const ciphers = new Map([['sm4', 1], ['aes128', 2], ['aes192', 3], ['aes256', 4]]);
+    ['cfca', 8], ['pkcs12', 9], ...publicForms, ['parameters', 64], ['certificate', 65], ['other', 66]]);
 
-const SAVED = 640, INFO = 64, OPTIONS = 24, HYBRID_OVERHEAD = 81, SHARED = 1 << 30;
+const SAVED = 640, OPTIONS = 24, HYBRID_OVERHEAD = 81, SHARED = 1 << 30;
 
-const choose = (value, table, name, otherwise) => {
-    const number = value === undefined ? otherwise : table.get(value);
-    if (number === undefined) throw badArgument(`${name} must be one of: ${[...table.keys()].join(', ')}`);
-    return number;
-};
+const fileError = (w, status, info) =>
+    keyFileError(w, status, w.word(info + 8), 'gm_sm2_key_problem_text', 'not-sm2');
 
 let structOf;
 
@@ -131,7 +126,7 @@ export class PublicKey extends Public {
             const at = w.take(PUBLIC), info = w.take(INFO), given = w.take(OPTIONS);
             w.setWord(given + 16, number);
             const status = w.call.gm_sm2_key_load_public(at, info, w.put(file), size, given);
-            if (status !== 0) throw keyFileError(w, status, info);
+            if (status !== 0) throw fileError(w, status, info);
             return publicFrom(w, at);
         });
     }
@@ -218,10 +213,9 @@ export class PreparedPublicKey extends Public {
         const { width } = known(options, ['width']), number = width === undefined ? 0 : integer(width, 4, 7, 'width');
         super();
         this.#key = instance(publicKey, PublicKey, 'publicKey');
-        const w = engine.get(), size = w.call.gm_sm2_prepared_size(number);
-        this.#block = new Table(w, size);
-        withScratch(() => {
-            const { at } = blockOf(this.#block), found = w.take(4);
+        const size = engine.get().call.gm_sm2_prepared_size(number);
+        this.#block = new Disposable(engine.get(), size, (w, at) => {
+            const found = w.take(4);
             check(w.call.gm_sm2_prepare(found, at, size, putPublic(w, publicKey), number), 'prepare');
             // Blocks begin where a prepared key may.
             if (w.word(found) !== at) throw errorOf(-2, 'prepare');
@@ -241,8 +235,7 @@ export class PreparedPublicKey extends Public {
     }
 }
 
-class Table extends Disposable {}
-if (typeof Symbol.dispose === 'symbol') PreparedPublicKey.prototype[Symbol.dispose] = PreparedPublicKey.prototype.dispose;
+disposable(PreparedPublicKey);
 
 /** The same function for whoever prefers it. options: width, 4 to 7. */
 export function prepare(publicKey, options) {
@@ -295,6 +288,8 @@ export class KeyCache {
     }
 }
 
+disposable(KeyCache);
+
 function nameOf(publicKey) {
     return String.fromCharCode(...structOf(instance(publicKey, PublicKey, 'publicKey')));
 }
@@ -306,19 +301,14 @@ export class PrivateKey extends Disposable {
     /** @internal: keys are made by the static functions. `fill` writes the key to an address. */
     constructor(token, fill) {
         if (token !== making) throw badArgument('use PrivateKey.generate(), fromBytes(), load() or fromPem()');
-        super(engine.get(), PRIVATE);
-        const { at, wasm: w } = blockOf(this), top = w.top;
-        try {
+        let own;
+        super(engine.get(), PRIVATE, (w, at) => {
             fill(w, at);
             const out = w.take(PUBLIC);
             check(w.call.gm_sm2_private_key_public(at, out));
-            this.#public = publicFrom(w, out);
-        } catch (error) {
-            this.dispose();
-            throw error;
-        } finally {
-            w.release(top);
-        }
+            own = publicFrom(w, out);
+        });
+        this.#public = own;
     }
 
     static generate() {
@@ -336,17 +326,13 @@ export class PrivateKey extends Disposable {
     static load(file, options) {
         const { password, form, maxIterations } = known(options, ['password', 'form', 'maxIterations']);
         const number = choose(form, allForms, 'form', 0), size = sizeOf(file, 'file');
-        const most = integer(maxIterations ?? 0, 0, Number.MAX_SAFE_INTEGER, 'maxIterations');
-        const passwordSize = password === undefined ? 0 : sizeOf(password, 'password');
+        const rest = secrets({ password, maxIterations });
         return new PrivateKey(making, (w, at) => {
             const info = w.take(INFO), given = w.take(OPTIONS);
-            if (password !== undefined) w.setWord(given, w.put(password));
-            w.setWord(given + 4, passwordSize);
-            w.setWord(given + 8, most);
-            w.setWord(given + 12, Math.floor(most / 0x100000000));
+            putSecrets(w, given, rest);
             w.setWord(given + 16, number);
             const status = w.call.gm_sm2_key_load(at, info, w.put(file), size, given);
-            if (status !== 0) throw keyFileError(w, status, info);
+            if (status !== 0) throw fileError(w, status, info);
         });
     }
 
@@ -359,7 +345,7 @@ export class PrivateKey extends Disposable {
         const size = sizeOf(file, 'file'), { at: own } = blockOf(instance(recipient, PrivateKey, 'recipient'));
         return new PrivateKey(making, (w, at) => {
             const info = w.take(INFO), status = w.call.gm_sm2_envelope_open(at, info, own, w.put(file), size);
-            if (status !== 0) throw keyFileError(w, status, info);
+            if (status !== 0) throw fileError(w, status, info);
         });
     }
 
@@ -380,27 +366,8 @@ export class PrivateKey extends Disposable {
     /** As a key file. options: form ('pkcs8'), text ('none'); with a password, always PKCS#8: also iterations, prf
      *  ('sm3' or 'sm3-gm'). */
     save(options) {
-        const { form, text, password, iterations, prf } =
-            known(options, ['form', 'text', 'password', 'iterations', 'prf']);
-        const textNumber = choose(text, texts, 'text', 0), { at } = blockOf(this);
-        if (password === undefined) {
-            if (iterations !== undefined || prf !== undefined) throw badArgument('iterations and prf go with a password');
-            const number = choose(form, privateForms, 'form', 4);
-            return withScratch((w) => {
-                const length = w.take(4), out = w.take(SAVED);
-                check(w.call.gm_sm2_key_save(at, out, SAVED, length, number, textNumber), 'save');
-                return w.get(out, w.word(length));
-            });
-        }
-        if (form !== undefined && form !== 'pkcs8') throw badArgument('with a password form must be pkcs8');
-        const size = sizeOf(password, 'password'), rounds = integer(iterations ?? 0, 0, 10000000, 'iterations');
-        const prfNumber = choose(prf, new Map([...prfs].slice(0, 2)), 'prf', 1);
-        return withScratch((w) => {
-            const length = w.take(4), out = w.take(SAVED);
-            check(w.call.gm_sm2_key_save_encrypted(at, out, SAVED, length, textNumber, w.put(password), size,
-                BigInt(rounds), prfNumber), 'save');
-            return w.get(out, w.word(length));
-        });
+        const o = saving(options, privateForms, 4);
+        return inside(this, (w, at) => save(w, 'gm_sm2_key_save', at, SAVED, o));
     }
 
     /** As PEM. options: as save(), but text. */
@@ -536,11 +503,10 @@ export function detectKeyFile(file) {
     const size = sizeOf(file, 'file');
     return withScratch((w) => {
         const info = w.take(INFO), status = w.call.gm_sm2_key_detect(info, w.put(file), size);
-        if (status !== 0) throw keyFileError(w, status, info);
+        if (status !== 0) throw fileError(w, status, info);
         const form = w.word(info), encrypted = form === 5;
         return { form: wordOf(allForms, form), text: wordOf(texts, w.word(info + 4)),
-            ...(encrypted ? { prf: wordOf(prfs, w.word(info + 12)), cipher: wordOf(ciphers, w.word(info + 16)),
-                iterations: w.long(info + 24) } : {}),
+            ...(encrypted ? encryptionAt(w, info + 12, info + 24) : {}),
             name: textAt(w, w.call.gm_sm2_key_form_text(form)) };
     });
 }
@@ -579,15 +545,14 @@ export class SignaturePointPool extends Disposable {
     /** `entries`: how many it holds; it is filled at once. */
     constructor(entries) {
         integer(entries, 1, 1048576, 'entries');
-        const w = engine.get(), size = w.call.gm_sm2_point_pool_size(entries);
-        super(w, size);
-        withScratch(() => {
-            const found = w.take(4), { at } = blockOf(this);
+        const size = engine.get().call.gm_sm2_point_pool_size(entries);
+        super(engine.get(), size, (w, at) => {
+            const found = w.take(4);
             check(w.call.gm_sm2_point_pool_init(found, at, size, entries), 'pool');
             // Blocks begin where a pool may.
             if (w.word(found) !== at) throw errorOf(-2, 'pool');
+            check(w.call.gm_sm2_point_pool_fill(at), 'pool');
         });
-        this.fill();
     }
 
     fill() {
