@@ -94,7 +94,7 @@ const objectOf = (kind, name) => join(work, kind, name.replaceAll('/', '_') + '.
 async function compileAll() {
     const jobs = [];
     for (const [kind, features] of Object.entries(kinds)) {
-        const names = new Set(Object.values(modules).filter(({ made }) => made.includes(kind)).flatMap(filesOf));
+        const names = new Set([...Object.values(modules), ...Object.values(derand)].filter(({ made }) => made.includes(kind)).flatMap(filesOf));
         mkdirSync(join(work, kind), { recursive: true });
         for (const name of names) {
             const object = objectOf(kind, name);
@@ -119,25 +119,31 @@ function readExports() {
     return lists;
 }
 
+// Modules for tests, in which nonces are given: the same with more glue, and not in the package.
+const derand = Object.fromEntries(['sm2', 'sm9'].map((name) =>
+    [name, { ...modules[name], glue: [...modules[name].glue, name + '_derand'] }]));
+
+async function link(target, kind, { stack = STACK, ...module }, exports) {
+    await run(linker, [...linkFlags, '-z', 'stack-size=' + stack, ...exports.map((name) => '--export=' + name),
+        ...filesOf(module).map((name) => objectOf(kind, name)), '-o', target]);
+    const found = WebAssembly.Module.exports(new WebAssembly.Module(readFileSync(target)))
+        .filter((e) => e.kind === 'function').map((e) => e.name).sort();
+    if (found.join() !== exports.slice().sort().join())
+        throw new Error(`${target}: the exports are not those of exports.txt`);
+}
+
 async function linkAll() {
-    const lists = readExports();
+    const lists = readExports(), tests = join(work, 'derand');
     rmSync(join(here, 'dist'), { recursive: true, force: true });
-    mkdirSync(join(here, 'dist/wasm'), { recursive: true });
+    for (const folder of [join(here, 'dist/wasm'), tests]) mkdirSync(folder, { recursive: true });
     const jobs = [];
-    for (const [module, { made, stack = STACK }] of Object.entries(modules))
-        for (const kind of made) {
-            const files = filesOf(modules[module]);
-            const target = join(here, 'dist/wasm', `${module}.${kind}.wasm`);
-            jobs.push(async () => {
-                await run(linker, [...linkFlags, '-z', 'stack-size=' + stack,
-                    ...lists[module].map((name) => '--export=' + name),
-                    ...files.map((name) => objectOf(kind, name)), '-o', target]);
-                const found = WebAssembly.Module.exports(new WebAssembly.Module(readFileSync(target)))
-                    .filter((e) => e.kind === 'function').map((e) => e.name).sort();
-                if (found.join() !== lists[module].slice().sort().join())
-                    throw new Error(`${target}: the exports are not those of exports.txt`);
-            });
-        }
+    for (const [name, module] of Object.entries(modules))
+        for (const kind of module.made)
+            jobs.push(() => link(join(here, 'dist/wasm', `${name}.${kind}.wasm`), kind, module, lists[name]));
+    for (const [name, module] of Object.entries(derand))
+        for (const kind of module.made)
+            jobs.push(() => link(join(tests, `${name}.${kind}.wasm`), kind, module,
+                [...lists[name], ...lists[name + '_derand']]));
     await runAll(jobs);
 }
 
