@@ -9,7 +9,7 @@ from fractions import Fraction
 
 root = pathlib.Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(root / "tests" / "models"))
-from sm9 import G1, G2, GAMMA, P1, P2, Q  # noqa: E402
+from sm9 import G1, G2, GAMMA, P1, P2, Q, T, f2_conj, f2_mul, f2_sub  # noqa: E402
 
 R = 1 << 260
 MASK = (1 << 52) - 1
@@ -17,8 +17,9 @@ OUT = []
 
 
 def limbs(x):
-    assert 0 <= x < R
-    return [x >> 52 * i & MASK for i in range(5)]
+    """Those of a negative number are none above 0, mod 2^64."""
+    assert abs(x) < R
+    return [x >> 52 * i & MASK for i in range(5)] if x >= 0 else [-l % 2**64 for l in limbs(-x)]
 
 
 def row(values):
@@ -45,21 +46,28 @@ def mont(x):
 K = ((-pow(Q, -1, 2**52)) % 2**52 * Q + 1) >> 52  # m K = (m + m (-1/q mod 2^52) q) / 2^52 for any m
 assert K < Q
 constant("fe_q", Q)
-constant("fe_k", K)
 OUT.append("#define FE_QINV UINT64_C(0x%013x) /* -1/q mod 2^52 */" % (-pow(Q, -1, 2**52) % 2**52))
+OUT.append("static const uint64_t fe_reduction[11] = %s; /* K, q, -1/q mod 2^52 */" %
+           row(limbs(K) + limbs(Q) + [-pow(Q, -1, 2**52) % 2**52]))
 constant("fe_r2", R * R % Q)
 constant("fe_one_limbs", mont(1))
 assert all((e << 256) % Q > 2**219 for e in range(1, 16))
 lanes("fe_multiples", [(i << 256) // Q * Q for i in range(16)], " /* [..][i]: the multiple of q next below 2^256 i */")
+
+settle = [((e << 256) - 2**219) // Q * Q for e in list(range(4)) + list(range(-4, 0))]
+assert all(0 < (e << 256) - 2**219 - settle[e] < Q for e in range(-4, 4))
+lanes("fe_nearest", settle, " /* [..][e mod 8]: the multiple of q next below 2^256 e - 2^219 */")
 
 # ---- multiples of q in the lanes that are added where a result could be negative ----
 def bias(name, *multiples):
     lanes(name, [m * Q for m in multiples * (8 // len(multiples))])
 
 
+bias("bias_all2", 2)
 bias("bias_all3", 3)
 bias("bias_all5", 5)
 bias("bias_all6", 6)
+bias("bias_all7", 7)
 bias("bias_line", 0, 0, 17, 17, 0, 3, 0, 0)
 for group, a, b, y, s, v in (("g2", (0, 0, 16, 0, 0, 0, 11, 0), (0, 9, 16, 0, 0, 0, 11, 0), (0, 0, 8, 8, 0, 0, 0, 0),
                               (0, 0, 0, 0, 6, 0, 0, 3), (0, 0, 7, 7, 7, 0, 0, 0)),
@@ -134,6 +142,55 @@ takes(6 + 3 * even, 6 - 2 * even)  # 3G - E - F
 takes(3 + even + 1, 3 - even)
 takes(3 * one)
 
+# ---- eight numbers, one in each lane ----
+SETTLES = 4 * Fraction(2**256, Q) - BOTTOM
+
+
+def settles(low, high, *terms):
+    """fe_settle takes what acc_reduce makes of unreduced sums from low to high, each in units of q^2, plus terms."""
+    bottom = Fraction(low * Q, R) + sum(t[0] for t in terms)
+    top = reduced((1, Fraction(high), 1)) + sum(t[1] for t in terms)
+    assert -SETTLES < bottom and top < SETTLES
+
+
+def f2_range(*products):
+    """Real and imaginary part of a sum of products in F_q2 (count, and whether times u): their ranges in TIDY^2."""
+    re_low = sum(-2 * n if not u else -4 * n for n, u in products)
+    re_high = sum(n if not u else 0 for n, u in products)
+    im_low = sum(0 if not u else -2 * n for n, u in products)
+    im_high = sum(2 * n if not u else n for n, u in products)
+    return [(x * TIDY**2, y * TIDY**2) for x, y in ((re_low, re_high), (im_low, im_high))]
+
+
+assert reduced((1, TIDY, TIDY)) < TIDY  # a product of two is tidy by carries alone
+assert 8 * TIDY * Q < R  # factors: sums of sums of two
+assert 2 * TIDY < SETTLES  # sums, differences, opposites, -2 a
+settles(0, 2 * TIDY**2)
+settles(0, TIDY**2 + MINUS * TIDY)  # squares in F_q2
+settles(0, TWICE * TIDY)
+# Cyclotomic squares: three times a sum and 2 a, or 5 q - 2 a.
+takes(3 * reduced((1, TIDY, TIDY), (1, MINUS, TIDY), (1, 2 * MINUS, TIDY)) + MINUS)
+takes(3 * reduced((1, TWICE, TIDY), (1, TIDY, TIDY), (1, MINUS, TIDY)) + MINUS)
+takes(3 * reduced((1, TWICE, TIDY), (1, 2 * MINUS, TIDY)) + TWICE)
+takes(3 * reduced((2, TIDY, 2 * MINUS)) + TWICE)
+takes(3 * reduced((2, TWICE, TIDY)) + TWICE)
+assert MINUS > 2 * TIDY
+for products in ([(1, 0)], [(1, 0), (2, 1)], [(2, 0), (1, 1)], [(3, 0)]):  # in F_q2; of F_q6
+    for bounds in f2_range(*products):
+        settles(*bounds)
+U_TERM, TERM = [(2 - 2 * TIDY, 2), (0, TIDY)], [(0, TIDY), (0, TIDY)]  # u a with the bias, a
+for products, terms in (([(1, 0), (1, 1)], U_TERM), ([(2, 0)], U_TERM), ([(2, 0)], TERM)):  # of a line
+    for bounds, term in zip(f2_range(*products), terms):
+        settles(*bounds, term)
+# Points of G1: twice a point; a sum.
+takes(8 * one)
+takes(7 + 2 * one, 7 - 3 * one)
+takes(2 * one + 3 * one)
+takes(6 * one)
+takes(3 + 2 * one, 3 - one)
+settles(0, 2 * TWICE * TIDY)
+settles(0, TWICE * TIDY + MINUS * TIDY)
+
 # ---- Frobenius: w^m to the power q^k ----
 for k in (1, 2, 3):
     lanes("gt_frobenius%d" % k, [mont(pow(GAMMA, k * m, Q)) for m in list(range(12)) + list(range(8, 12))])
@@ -179,6 +236,7 @@ lanes("g1_isomorphism", [mont(x) for x in (MU3, MU3, MU2, MU2, 1, 1, 1, 1)])
 
 # ---- points in and out, as {X, Y, Z, -} ----
 BETA = next(b for b in (pow(g, (Q - 1) // 3, Q) for g in range(2, 9)) if b != 1)  # that of gen/ec_sm9_params.py
+constant("fe_beta", mont(BETA))
 lanes("g1_in", [mont(x) for x in (MU2, MU3, 1, 1, BETA * MU2, MU3, 1, 1)])
 lanes("g1_out", [mont(pow(x, -1, Q)) for x in (MU2, MU3, 1, 1) * 2])
 lanes("g2_out", [mont(pow(x, -1, Q)) for x in (MU2, MU2, MU3, MU3, 1, 1, 1, 1)])
@@ -216,16 +274,64 @@ def multiples(name, group, p, rows, form):
     return "\n".join(out) + "\n};\n"
 
 
+# ---- the lines of P2: b and c of w^3 + b x/y w^2 + c/y, with b = -slope and c = slope x - y of the twist's point ----
+
+
+def naf(k):
+    """Digits -1, 0, 1, the highest first."""
+    digits = []
+    while k > 0:
+        d = 0 if k % 2 == 0 else 2 - k % 4
+        digits.append(d)
+        k = (k - d) // 2
+    return digits[::-1]
+
+
+def minus(p):
+    return p[0], f2_sub((0, 0), p[1])
+
+
+def frobenius(p, k):
+    """The image of p, on the loop's twist, under the map q^k."""
+    c = [f2_conj(x) if k % 2 else x for x in p]
+    return tuple(tuple(pow(GI, k * e, Q) * y % Q for y in x) for x, e in zip(c, (2, 3)))
+
+
+def lines(q):
+    t, out = q, []
+
+    def add(p):
+        nonlocal t
+        slope = G2.slope(t, p)
+        out.append(f2_sub((0, 0), slope) + f2_sub(f2_mul(slope, t[0]), t[1]))
+        t = G2.add(t, p)
+
+    for d in naf(6 * T + 2)[1:]:
+        add(t)
+        if d != 0:
+            add(q if d > 0 else minus(q))
+    add(frobenius(q, 1))
+    add(minus(frobenius(q, 2)))
+    return out
+
+
+LINES = lines(tuple(tuple(x * m % Q for x in c) for c, m in zip(P2, (MU2, MU3))))
+assert len(LINES) == 77
+
 HEAD = "/* GENERATED by gen/ec_sm9_ifma.py: do not edit. "
 (tables / "ifma_base.c").write_text(
     HEAD + """Entry %d m + i: (2 i + 1) 16^(%d m) times P1, then P2,
- * limb by limb the eight lanes, in the coordinates and the form of src/ec_sm9/avx512ifma/points_impl.h. */
+ * limb by limb the eight lanes, in the coordinates and the form of src/ec_sm9/avx512ifma/points_impl.h. And the lines
+ * {1, b, c} of P2, limb by limb b and c. */
 #include "ec_sm9/tables/ifma_base.h"
 
 /* clang-format off */
 """ % (ENTRIES, STRIDE) + multiples("gmi_ec_sm9_ifma_g1", G1, P1, G1_ROWS, g1_lanes)
-    + multiples("gmi_ec_sm9_ifma_g2", G2, P2, G2_ROWS, g2_lanes))
-(tables / "ifma_base.h").write_text(HEAD + """Multiples of P1 and P2 for the row of AVX-512 IFMA. */
+    + multiples("gmi_ec_sm9_ifma_g2", G2, P2, G2_ROWS, g2_lanes)
+    + "_Alignas(64) const uint64_t gmi_ec_sm9_ifma_lines[%d][5][4] = {\n" % len(LINES)
+    + "".join("    {%s},\n" % ",\n     ".join(row(c) for c in zip(*(limbs(mont(x)) for x in l))) for l in LINES)
+    + "};\n")
+(tables / "ifma_base.h").write_text(HEAD + """Multiples of P1 and P2 and lines of P2, for the row of AVX-512 IFMA. */
 #ifndef GMI_EC_SM9_IFMA_BASE_H
 #define GMI_EC_SM9_IFMA_BASE_H
 
@@ -237,6 +343,7 @@ HEAD = "/* GENERATED by gen/ec_sm9_ifma.py: do not edit. "
 
 extern const uint64_t gmi_ec_sm9_ifma_g1[IFMA_G1_ROWS * %d][5][8];
 extern const uint64_t gmi_ec_sm9_ifma_g2[IFMA_G2_ROWS * %d][5][8];
+extern const uint64_t gmi_ec_sm9_ifma_lines[%d][5][4];
 
 #endif
-""" % (STRIDE, G1_ROWS, G2_ROWS, ENTRIES, ENTRIES))
+""" % (STRIDE, G1_ROWS, G2_ROWS, ENTRIES, ENTRIES, len(LINES)))

@@ -25,6 +25,7 @@ set(GUOMI_SOURCES
     src/ec_sm2/x86_bmi2/ec_sm2_bmi2.c
     src/ec_sm2/x86_bmi2/sm2_field_bmi2.S
     src/ec_sm9/avx512ifma/ec_sm9_avx512ifma.c
+    src/ec_sm9/avx512ifma/ec_sm9_avx512ifma_many.c
     src/ec_sm9/constants.c
     src/ec_sm9/ec_sm9_table.c
     src/ec_sm9/portable/ec_sm9_portable.c

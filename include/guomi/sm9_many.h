@@ -25,8 +25,9 @@ GM_BEGIN_DECLS
  *  data        in:  n pointers to messages; an entry may be NULL when its length is 0.
  *  lens        in:  their lengths.
  *
- *  What the items share is in the prepared key, and an item costs what a single verification with that key costs: each
- *  signature's own element of the third group is hashed, so that no combination can stand for several (doc/sm9.md).
+ *  With AVX-512 IFMA eight items are checked at once, each in half the time of a single verification with that key; on
+ *  other processors an item costs what a single one does. There is no saving beyond lanes: each signature's own element
+ *  of the third group is hashed, so that no combination can stand for several (doc/sm9.md).
  *
  *  Returns  GM_OK
  *           GM_ERR_VERIFY    some result is not GM_OK.

@@ -18,7 +18,7 @@
 #ifndef SM9_STACK_BYTES
 #define SM9_STACK_BYTES 8192
 #endif
-static GMI_NOINLINE void wipe_stack(void)
+GMI_UNUSED static GMI_NOINLINE void wipe_stack(void)
 {
     uint8_t below[SM9_STACK_BYTES];
     gm_wipe(below, sizeof below);

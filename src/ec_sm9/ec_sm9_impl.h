@@ -13,6 +13,8 @@
 
 #include "bn/u256.h"
 
+#define GMI_EC_SM9_LANES 8 /* the most items of one call of a `_many` entry */
+
 struct sm9_g1 {
     u256 x, y;
 };
@@ -69,6 +71,12 @@ struct ec_sm9_impl {
                           const struct sm9_g2 *Q);
     int (*verify_tables_vartime)(struct sm9_gt *r, const struct sm9_g1 *S, const u256 *h, const u256 *h1,
                                  const struct sm9_g2 *Q, const void *lines, const void *table);
+
+    /* The same for count items at once, 1 <= count <= GMI_EC_SM9_LANES, with the lines of Q; fewer than many_least go
+     * faster one after the other. Where h1 P2 + Q is infinity, it is e(P1, Q)^h. NULL: not there. */
+    size_t many_least;
+    void (*verify_many_vartime)(struct sm9_gt *r, const struct sm9_g1 *S, const u256 *h, const u256 *h1,
+                                const void *lines, size_t count);
 };
 
 extern const struct ec_sm9_impl *const gmi_ec_sm9_table[]; /* best first, portable last */

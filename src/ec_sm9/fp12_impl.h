@@ -1,5 +1,6 @@
 /* F_q6 = F_q2[s]/(s^3 - u) and F_q12 = F_q6[w]/(w^2 - s), over fp2_impl.h. Since w^6 = u, the coefficient of w^k is
- * c[k % 2].c[k / 2]: the same numbers are six coefficients of w^k, or three of F_q4 = F_q2[w^3]. */
+ * c[k % 2].c[k / 2]: the same numbers are six coefficients of w^k, or three of F_q4 = F_q2[w^3]. The field has
+ * fe_mul_frobenius(r, n, k) too, r times the constant that makes w^k w^(k q^n). */
 
 typedef struct {
     fe2 c[3];
@@ -72,7 +73,7 @@ static void fe6_mul(fe6 *r, const fe6 *a, const fe6 *b)
 }
 
 /* r = a (b[0] + b[1] s). */
-static void fe6_mul_two(fe6 *r, const fe6 *a, const fe2 b[2])
+GMI_UNUSED static void fe6_mul_two(fe6 *r, const fe6 *a, const fe2 b[2])
 {
 #if defined(FE6_MUL_TWO)
     FE6_MUL_TWO(r->c[0].c, a->c[0].c, b[0].c);
@@ -130,27 +131,6 @@ static inline void fe12_set_one(fe12 *r)
     fe2_set_one(W(r, 0));
 }
 
-static inline int fe12_equal_vartime(const fe12 *a, const fe12 *b)
-{
-    return memcmp(a, b, sizeof *a) == 0;
-}
-
-static void fe12_from(fe12 *r, const struct sm9_gt *f)
-{
-    for (unsigned k = 0; k < 6; k++) {
-        fe_from(W(r, k)->c, f->c + k);
-        fe_from(W(r, k)->c + 1, f->c + k + 6);
-    }
-}
-
-static void fe12_to(struct sm9_gt *r, const fe12 *f)
-{
-    for (unsigned k = 0; k < 6; k++) {
-        fe_to(r->c + k, W(f, k)->c);
-        fe_to(r->c + k + 6, W(f, k)->c + 1);
-    }
-}
-
 /* The conjugate over F_q6: 1/a for a whose norm is 1, as after the easy part of the exponent. */
 static inline void fe12_conj(fe12 *r, const fe12 *a)
 {
@@ -203,6 +183,13 @@ static void fe12_over_conj(fe12 *r, const fe12 *a)
     fe6_mul(r->c + 1, &y, &n);
 }
 
+/* r times the constant of w^k under the map q^n. */
+static inline void fe2_mul_frobenius(fe2 *r, unsigned n, unsigned k)
+{
+    fe_mul_frobenius(r->c, n, k);
+    fe_mul_frobenius(r->c + 1, n, k);
+}
+
 /* r = a^(q^n), n = 1, 2 or 3. */
 static void fe12_frobenius(fe12 *r, const fe12 *a, unsigned n)
 {
@@ -212,32 +199,16 @@ static void fe12_frobenius(fe12 *r, const fe12 *a, unsigned n)
         else
             *W(r, k) = *W(a, k);
         if (k > 0)
-            fe2_mul_fe(W(r, k), W(r, k), &gmi_sm9_field.frobenius[n - 1][k]);
+            fe2_mul_frobenius(W(r, k), n, k);
     }
-}
-
-/* r = a (l[0] + l[1] w^2 + l3 w^3). */
-static void fe12_mul_line(fe12 *r, const fe12 *a, const fe2 l[2], const fe2 *l3)
-{
-    fe6 x, y, z;
-    fe2 m[2];
-    m[0] = l[0];
-    fe2_add(m + 1, l + 1, l3);
-    fe6_mul_two(&x, a->c, l);
-    for (int i = 0; i < 3; i++)
-        fe2_mul(y.c + i, a->c[1].c + i, l3);
-    fe6_mul_s(&y, &y);
-    fe6_add(&z, a->c, a->c + 1);
-    fe6_mul_two(&z, &z, m);
-    fe6_sub(&z, &z, &x);
-    fe6_sub(r->c + 1, &z, &y);
-    fe6_mul_s(&y, &y);
-    fe6_add(r->c, &x, &y);
 }
 
 /* r = a (l[0] + l[1] w^2 + w^3). */
 static void fe12_mul_short_line(fe12 *r, const fe12 *a, const fe2 l[2])
 {
+#if defined(FE12_MUL_SHORT_LINE)
+    FE12_MUL_SHORT_LINE(r->c[0].c[0].c, a->c[0].c[0].c, l[0].c);
+#else
     fe6 x, y, s;
     fe6_mul_two(&x, a->c, l);
     fe6_mul_two(&y, a->c + 1, l);
@@ -247,6 +218,7 @@ static void fe12_mul_short_line(fe12 *r, const fe12 *a, const fe2 l[2])
     fe6_mul_s(&s, &s);
     fe6_add(r->c, &x, &s);
     r->c[1] = y;
+#endif
 }
 
 /* ---- the cyclotomic subgroup: a^(q^4 - q^2 + 1) = 1 ---- */
@@ -289,10 +261,13 @@ static inline void fe2_triple_add(fe2 *r, const fe2 *t, const fe2 *a)
 
 /* Granger and Scott: with a = A + B w + C w^2 over F_q4 the square is 3 A^2 - 2 A', (3 v C^2 + 2 B') w and
  * (3 B^2 - 2 C') w^2, where ' negates v. */
-static void fe12_cyclotomic_sqr(fe12 *r, const fe12 *a)
+static GMI_NOINLINE void fe12_cyclotomic_sqr(fe12 *r, const fe12 *a)
 {
-    fe2 s[2], t;
     fe12 b;
+#if defined(FE12_CYCLOTOMIC_SQR)
+    FE12_CYCLOTOMIC_SQR(b.c[0].c[0].c, a->c[0].c[0].c);
+#else
+    fe2 s[2], t;
     fe4_sqr(s, W(a, 0), W(a, 3));
     fe2_triple_sub(W(&b, 0), s, W(a, 0));
     fe2_triple_add(W(&b, 3), s + 1, W(a, 3));
@@ -303,5 +278,6 @@ static void fe12_cyclotomic_sqr(fe12 *r, const fe12 *a)
     fe4_sqr(s, W(a, 1), W(a, 4));
     fe2_triple_sub(W(&b, 2), s, W(a, 2));
     fe2_triple_add(W(&b, 5), s + 1, W(a, 5));
+#endif
     *r = b;
 }

@@ -1,4 +1,5 @@
-/* F_q2 = F_q[u]/(u^2 + 2), over fp_impl.h. */
+/* F_q2 = F_q[u]/(u^2 + 2), over a field that has: fe, fe_mul, fe_sqr, fe_add, fe_sub, fe_neg, fe_double, fe_set_one,
+ * fe_inv. FE2_… are a row's own ways. */
 
 typedef struct {
     fe c[2]; /* c[0] + c[1] u */
@@ -21,12 +22,6 @@ static inline void fe2_double(fe2 *r, const fe2 *a)
     fe2_add(r, a, a);
 }
 
-static inline void fe2_half(fe2 *r, const fe2 *a)
-{
-    fe_half(r->c, a->c);
-    fe_half(r->c + 1, a->c + 1);
-}
-
 static inline void fe2_neg(fe2 *r, const fe2 *a)
 {
     fe_neg(r->c, a->c);
@@ -39,22 +34,6 @@ static inline void fe2_conj(fe2 *r, const fe2 *a)
     fe_neg(r->c + 1, a->c + 1);
 }
 
-static inline void fe2_select(fe2 *r, uint64_t mask, const fe2 *a, const fe2 *b)
-{
-    fe_select(r->c, mask, a->c, b->c);
-    fe_select(r->c + 1, mask, a->c + 1, b->c + 1);
-}
-
-static inline uint64_t fe2_is_zero(const fe2 *a)
-{
-    return fe_is_zero(a->c) & fe_is_zero(a->c + 1);
-}
-
-static inline int fe2_equal_vartime(const fe2 *a, const fe2 *b)
-{
-    return fe_equal_vartime(a->c, b->c) && fe_equal_vartime(a->c + 1, b->c + 1);
-}
-
 static inline void fe2_set_one(fe2 *r)
 {
     memset(r, 0, sizeof *r);
@@ -64,10 +43,14 @@ static inline void fe2_set_one(fe2 *r)
 /* r = a u. */
 static inline void fe2_mul_u(fe2 *r, const fe2 *a)
 {
+#if defined(FE2_MUL_U)
+    FE2_MUL_U(r->c, a->c);
+#else
     fe t;
     fe_double(&t, a->c + 1);
     r->c[1] = a->c[0];
     fe_neg(r->c, &t);
+#endif
 }
 
 static inline void fe2_mul_fe(fe2 *r, const fe2 *a, const fe *b)
@@ -125,16 +108,4 @@ static void fe2_inv(fe2 *r, const fe2 *a)
     fe_mul(r->c, a->c, &s);
     fe_mul(&t, a->c + 1, &s);
     fe_neg(r->c + 1, &t);
-}
-
-static inline void fe2_from(fe2 *r, const u256 a[2])
-{
-    fe_from(r->c, a);
-    fe_from(r->c + 1, a + 1);
-}
-
-static inline void fe2_to(u256 r[2], const fe2 *a)
-{
-    fe_to(r, a->c);
-    fe_to(r + 1, a->c + 1);
 }

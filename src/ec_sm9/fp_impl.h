@@ -24,6 +24,11 @@ static inline void fe_double(fe *r, const fe *a)
     fe_add(r, a, a);
 }
 
+static inline void fe_mul_frobenius(fe *r, unsigned n, unsigned k)
+{
+    fe_mul(r, r, &gmi_sm9_field.frobenius[n - 1][k]);
+}
+
 /* 1/a, and 0 for 0. */
 static void fe_inv(fe *r, const fe *a)
 {

@@ -1,6 +1,44 @@
 /* G2: the subgroup of order N of the twist y^2 = x^3 + 5 u over F_q2. Its map is the Frobenius map of the curve over
  * F_q12, brought back to the twist: it multiplies points by q. */
 
+/* ---- of F_q2, what only points need ---- */
+
+static inline void fe2_half(fe2 *r, const fe2 *a)
+{
+    fe_half(r->c, a->c);
+    fe_half(r->c + 1, a->c + 1);
+}
+
+static inline void fe2_select(fe2 *r, uint64_t mask, const fe2 *a, const fe2 *b)
+{
+    fe_select(r->c, mask, a->c, b->c);
+    fe_select(r->c + 1, mask, a->c + 1, b->c + 1);
+}
+
+static inline uint64_t fe2_is_zero(const fe2 *a)
+{
+    return fe_is_zero(a->c) & fe_is_zero(a->c + 1);
+}
+
+static inline int fe2_equal_vartime(const fe2 *a, const fe2 *b)
+{
+    return fe_equal_vartime(a->c, b->c) && fe_equal_vartime(a->c + 1, b->c + 1);
+}
+
+static inline void fe2_from(fe2 *r, const u256 a[2])
+{
+    fe_from(r->c, a);
+    fe_from(r->c + 1, a + 1);
+}
+
+static inline void fe2_to(u256 r[2], const fe2 *a)
+{
+    fe_to(r, a->c);
+    fe_to(r + 1, a->c + 1);
+}
+
+/* ---- points ---- */
+
 typedef struct {
     fe2 x, y;
 } g2_affine;

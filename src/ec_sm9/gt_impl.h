@@ -1,5 +1,10 @@
 /* GT: the elements of order N of F_q12. Its map is the Frobenius map, which raises to the power q. */
 
+static inline int fe12_equal_vartime(const fe12 *a, const fe12 *b)
+{
+    return memcmp(a, b, sizeof *a) == 0;
+}
+
 /* f^q = f^(6 t^2) says f^N = 1, as q - 6 t^2 = N. Powers of t need the cyclotomic subgroup: f^(q^4) f = f^(q^2). */
 static int gt_in_group_vartime(const struct sm9_gt *P)
 {

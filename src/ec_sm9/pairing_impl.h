@@ -1,12 +1,40 @@
-/* The pairing: Miller loop and final exponent. doc/sm9_pairing.md tells why the steps are these. */
+/* The pairing: the Miller loop, then the final exponent. doc/sm9_pairing.md tells why the steps are these. */
+#include "ec_sm9/loop.h"
 
-/* The digits of 6 t + 2 below the first, 2^65, from the highest on. */
-#define LOOP_DIGITS 65
-static const signed char loop_digits[LOOP_DIGITS] = {
-#include "ec_sm9/tables/sm9_loop.inc"
-};
+static void fe12_from(fe12 *r, const struct sm9_gt *f)
+{
+    for (unsigned k = 0; k < 6; k++) {
+        fe_from(W(r, k)->c, f->c + k);
+        fe_from(W(r, k)->c + 1, f->c + k + 6);
+    }
+}
 
-#define LINES 77 /* 65 doublings, 10 additions, 2 of the images of Q */
+static void fe12_to(struct sm9_gt *r, const fe12 *f)
+{
+    for (unsigned k = 0; k < 6; k++) {
+        fe_to(r->c + k, W(f, k)->c);
+        fe_to(r->c + k + 6, W(f, k)->c + 1);
+    }
+}
+
+/* r = a (l[0] + l[1] w^2 + l3 w^3). */
+static void fe12_mul_line(fe12 *r, const fe12 *a, const fe2 l[2], const fe2 *l3)
+{
+    fe6 x, y, z;
+    fe2 m[2];
+    m[0] = l[0];
+    fe2_add(m + 1, l + 1, l3);
+    fe6_mul_two(&x, a->c, l);
+    for (int i = 0; i < 3; i++)
+        fe2_mul(y.c + i, a->c[1].c + i, l3);
+    fe6_mul_s(&y, &y);
+    fe6_add(&z, a->c, a->c + 1);
+    fe6_mul_two(&z, &z, m);
+    fe6_sub(&z, &z, &x);
+    fe6_sub(r->c + 1, &z, &y);
+    fe6_mul_s(&y, &y);
+    fe6_add(r->c, &x, &y);
+}
 
 /* The line through two points of the twist, at the point (x, y) of G1: l[0] + l[1] x w^2 + l3 y w^3. */
 typedef struct {
@@ -148,75 +176,6 @@ static void miller(fe12 *f, const g1_affine *p, g2_walk *s, size_t count)
             walk_image(s + j, &l, i);
             line_at(f, &l, p + j);
         }
-}
-
-/* r = a^t, a in the cyclotomic subgroup. t = 3 2^61 + 3 2^21 - 2^19 + 2^16 - 2^11 + 3 2^7 + 2^3 + 2. */
-static void fe12_pow_t(fe12 *r, const fe12 *a)
-{
-    static const struct {
-        unsigned char squarings;
-        signed char factor; /* 1, -1: a, 1/a; 3: a^3 */
-    } steps[] = {{40, 3}, {2, -1}, {3, 1}, {5, -1}, {4, 3}, {4, 1}, {2, 1}};
-    fe12 x, cube, inverse;
-    fe12_conj(&inverse, a);
-    fe12_cyclotomic_sqr(&x, a);
-    fe12_mul(&cube, &x, a);
-    x = cube;
-    for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
-        for (int j = 0; j < steps[i].squarings; j++)
-            fe12_cyclotomic_sqr(&x, &x);
-        fe12_mul(&x, &x, steps[i].factor == 3 ? &cube : steps[i].factor < 0 ? &inverse : a);
-    }
-    fe12_cyclotomic_sqr(r, &x);
-}
-
-/* f = f^((q^6 - 1) (q^2 + 1)), with one inversion. */
-static void final_easy(fe12 *f)
-{
-    fe12 t;
-    fe12_conj(&t, f);
-    fe12_over_conj(&t, &t);
-    fe12_frobenius(f, &t, 2);
-    fe12_mul(f, f, &t);
-}
-
-/* f = f^((q^4 - q^2 + 1) / N), f in the cyclotomic subgroup, by
- * q^3 + (6 t^2 + 1) q^2 + (-36 t^3 - 18 t^2 - 12 t + 1) q + (-36 t^3 - 30 t^2 - 18 t - 2). */
-static void final_hard(fe12 *f)
-{
-    fe12 ft, ft2, ft3, x, t0, t1;
-    fe12_pow_t(&ft, f);
-    fe12_pow_t(&ft2, &ft);
-    fe12_pow_t(&ft3, &ft2);
-    fe12_frobenius(&x, &ft3, 1); /* y6 */
-    fe12_mul(&x, &x, &ft3);
-    fe12_conj(&x, &x);
-    fe12_cyclotomic_sqr(&t0, &x);
-    fe12_frobenius(&x, &ft2, 1); /* y4 */
-    fe12_mul(&x, &x, &ft);
-    fe12_conj(&x, &x);
-    fe12_mul(&t0, &t0, &x);
-    fe12_conj(&x, &ft2); /* y5 */
-    fe12_mul(&t0, &t0, &x);
-    fe12_frobenius(&t1, &ft, 1); /* y3 */
-    fe12_conj(&t1, &t1);
-    fe12_mul(&t1, &t1, &x);
-    fe12_mul(&t1, &t1, &t0);
-    fe12_frobenius(&x, &ft2, 2); /* y2 */
-    fe12_mul(&t0, &t0, &x);
-    fe12_cyclotomic_sqr(&t1, &t1);
-    fe12_mul(&t1, &t1, &t0);
-    fe12_cyclotomic_sqr(&t1, &t1);
-    fe12_conj(&x, f); /* y1 */
-    fe12_mul(&t0, &t1, &x);
-    fe12_frobenius(&x, f, 1); /* y0 */
-    fe12_mul(&t1, &t1, &x);
-    fe12_frobenius(&x, f, 2);
-    fe12_mul(&t1, &t1, &x);
-    fe12_frobenius(&x, f, 3);
-    fe12_mul(&t1, &t1, &x);
-    fe12_cyclotomic_sqr(&t0, &t0);
-    fe12_mul(f, &t0, &t1);
 }
 
 static void pair(struct sm9_gt *r, const struct sm9_g1 *P, const struct sm9_g2 *Q)

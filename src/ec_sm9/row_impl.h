@@ -7,6 +7,8 @@
 #include "ec_sm9/fp2_impl.h"
 /* and its sixth and twelfth power */
 #include "ec_sm9/fp12_impl.h"
+/* what makes elements of the latter elements of GT */
+#include "ec_sm9/final_impl.h"
 /* the groups, of points over the first two */
 #include "ec_sm9/g1_impl.h"
 #include "ec_sm9/g2_impl.h"
@@ -26,4 +28,5 @@
     .g2_base_add_vartime = g2_base_add_vartime, .pair = pair, .gt_pow = gt_pow, .gt_mul = gt_mul,                     \
     .table_tag = EC_SM9_TAG, .gt_table_bytes = sizeof(struct gt_table), .lines_bytes = sizeof(short_line[LINES]),     \
     .gt_prepare = gt_prepare, .gt_pow_table = gt_pow_table, .lines_prepare = lines_prepare, .pair_lines = pair_lines, \
-    .verify_vartime = verify_vartime, .verify_tables_vartime = verify_tables_vartime
+    .verify_vartime = verify_vartime, .verify_tables_vartime = verify_tables_vartime, .many_least = 0,                \
+    .verify_many_vartime = NULL

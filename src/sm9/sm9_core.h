@@ -188,6 +188,9 @@ gm_status gmi_sm9_sign(const struct sm9_env *env, const gm_sm9_sign_user_key *ke
                        uint8_t signature[GM_SM9_SIGNATURE_SIZE], const struct sm9_sign_master *master,
                        const gm_sm3_ctx *hash);
 
+/* h and S of a signature that may be right: 0 if h is out of range, or S not in the group. */
+int gmi_sm9_signature_vartime(const struct sm9_env *env, u256 *h, struct sm9_g1 *S,
+                              const uint8_t signature[GM_SM9_SIGNATURE_SIZE]);
 int gmi_sm9_verify(const struct sm9_env *env, const struct sm9_sign_master *master,
                    const uint8_t signature[GM_SM9_SIGNATURE_SIZE], const uint8_t *id, size_t id_len, uint8_t hid,
                    const gm_sm3_ctx *hash);

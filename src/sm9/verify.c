@@ -3,9 +3,8 @@
 
 #include "sm9/sm9_core.h"
 
-/* h and S of a signature that may be right: 0 if h is out of range, or S not in the group. */
-static int parts_vartime(const struct sm9_env *env, u256 *h, struct sm9_g1 *S,
-                         const uint8_t signature[GM_SM9_SIGNATURE_SIZE])
+int gmi_sm9_signature_vartime(const struct sm9_env *env, u256 *h, struct sm9_g1 *S,
+                              const uint8_t signature[GM_SM9_SIGNATURE_SIZE])
 {
     u256_from_be(h, signature);
     return gmi_sm9_number_valid(h) != 0 && gmi_sm9_g1_read(env, S, signature + 32, GM_SM9_G1_SIZE) == GM_OK;
@@ -19,7 +18,7 @@ int gmi_sm9_verify(const struct sm9_env *env, const struct sm9_sign_master *mast
     struct sm9_gt f;
     u256 h, h1, h2;
     int found;
-    if (!parts_vartime(env, &h, &S, signature))
+    if (!gmi_sm9_signature_vartime(env, &h, &S, signature))
         return 0;
     gmi_sm9_h1(env, &h1, id, id_len, hid);
     if (master->table != NULL)

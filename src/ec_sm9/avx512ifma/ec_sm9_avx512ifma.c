@@ -16,6 +16,7 @@
 #include "bn/modinv.h"
 #include "bn/mont.h"
 #include "cpu/cpu.h"
+#include "ec_sm9/avx512ifma/many.h"
 #include "ec_sm9/digits.h"
 #include "ec_sm9/params.h"
 
@@ -24,6 +25,7 @@ extern const struct ec_sm9_impl gmi_ec_sm9_bmi2; /* for equations in F_q */
 GMI_TARGET_PUSH("avx512f,avx512bw,avx512vl,avx512dq,avx512ifma,avx2,bmi2")
 
 #include "ec_sm9/avx512ifma/fe.h"
+#include "ec_sm9/avx512ifma/inverse.h"
 /* elements of F_q12 and points, across lanes */
 #include "ec_sm9/avx512ifma/gt.h"
 #include "ec_sm9/avx512ifma/units.h"
@@ -66,7 +68,7 @@ const struct ec_sm9_impl gmi_ec_sm9_avx512ifma = {
     .pair = pair,
     .gt_pow = gt_pow,
     .gt_mul = gt_product_of,
-    .table_tag = 2,
+    .table_tag = 3,
     .gt_table_bytes = GT_ROWS * DIGIT_ENTRIES * sizeof(gt_t),
     .lines_bytes = LINES * sizeof(fe_t),
     .gt_prepare = gt_prepare,
@@ -75,6 +77,8 @@ const struct ec_sm9_impl gmi_ec_sm9_avx512ifma = {
     .pair_lines = pair_lines,
     .verify_vartime = verify_vartime,
     .verify_tables_vartime = verify_tables_vartime,
+    .many_least = 4,
+    .verify_many_vartime = gmi_ec_sm9_verify_many_avx512ifma,
 };
 
 #endif

@@ -215,30 +215,58 @@ GMI_INLINE void acc_add(acc_t *c, fe_t a, fe_t b)
     }
 }
 
-/* c 2^-260, below c/2^260 + 2.01 q. Each of the first four steps takes the lowest limb m away and adds m fe_k, as
- * 2^52 fe_k = 1 mod q; the last is one of Montgomery's. */
-GMI_INLINE fe_t acc_reduce(const acc_t *c)
+/* r[s] = c[s] 2^-260 for n sums, 1 or 2, below c[s]/2^260 + 2.01 q, and not below c[s]/2^260; columns of any sign. Each
+ * of the first four steps takes the lowest limb m away and adds m K, as 2^52 K = 1 mod q; the last is one of
+ * Montgomery's. Two at once fill each other's latencies. */
+GMI_INLINE void acc_reduce_each(fe_t *r, const acc_t *c, int n)
 {
-    const vec z = V_SET1(0);
-    vec lo[10], hi[10], m;
-    fe_t r;
-    FE_UNROLL for (int k = 0; k < 9; k++) lo[k] = c->lo[k];
-    FE_UNROLL for (int k = 1; k < 10; k++) hi[k] = c->hi[k];
-    m = lo[0];
+    const uint64_t *constants = fe_reduction; /* from memory: else compilers make each in an integer register */
+    vec lo[2][10], hi[2][10], m[2];
+    GMI_PIN("r", constants);
+    FE_UNROLL for (int s = 0; s < n; s++)
+    {
+        FE_UNROLL for (int k = 0; k < 9; k++) lo[s][k] = c[s].lo[k];
+        FE_UNROLL for (int k = 1; k < 10; k++) hi[s][k] = c[s].hi[k];
+        m[s] = lo[s][0];
+    }
     FE_UNROLL for (int k = 0; k < 4; k++)
     {
-        hi[k + 1] = V_ADD(hi[k + 1], _mm512_srli_epi64(m, 52));
-        FE_UNROLL for (int i = 0; i < 5; i++) lo[k + 1 + i] = V_LO(lo[k + 1 + i], m, V_SET1(fe_k[i]));
-        FE_UNROLL for (int i = 0; i < 5; i++) hi[k + 2 + i] = V_HI(hi[k + 2 + i], m, V_SET1(fe_k[i]));
-        m = V_ADD(lo[k + 1], hi[k + 1]);
+        FE_UNROLL for (int s = 0; s < n; s++) hi[s][k + 1] = V_ADD(hi[s][k + 1], _mm512_srai_epi64(m[s], 52));
+        FE_UNROLL for (int i = 0; i < 5; i++)
+        {
+            const vec f = V_SET1(constants[i]);
+            FE_UNROLL for (int s = 0; s < n; s++) lo[s][k + 1 + i] = V_LO(lo[s][k + 1 + i], m[s], f);
+        }
+        FE_UNROLL for (int i = 0; i < 5; i++)
+        {
+            const vec f = V_SET1(constants[i]);
+            FE_UNROLL for (int s = 0; s < n; s++) hi[s][k + 2 + i] = V_HI(hi[s][k + 2 + i], m[s], f);
+        }
+        FE_UNROLL for (int s = 0; s < n; s++) m[s] = V_ADD(lo[s][k + 1], hi[s][k + 1]);
     }
-    lo[4] = m;
-    m = V_LO(z, m, V_SET1(FE_QINV));
-    FE_UNROLL for (int i = 0; i < 5; i++) lo[4 + i] = V_LO(lo[4 + i], m, V_SET1(fe_q[i]));
-    FE_UNROLL for (int i = 0; i < 5; i++) hi[5 + i] = V_HI(hi[5 + i], m, V_SET1(fe_q[i]));
-    hi[5] = V_ADD(hi[5], _mm512_srli_epi64(lo[4], 52));
-    FE_UNROLL for (int i = 0; i < 4; i++) r.l[i] = V_ADD(lo[5 + i], hi[5 + i]);
-    r.l[4] = hi[9];
+    FE_UNROLL for (int s = 0; s < n; s++)
+    {
+        lo[s][4] = m[s];
+        m[s] = V_LO(V_SET1(0), m[s], V_SET1(constants[10]));
+    }
+    FE_UNROLL for (int i = 0; i < 5; i++)
+    {
+        const vec f = V_SET1(constants[5 + i]);
+        FE_UNROLL for (int s = 0; s < n; s++) lo[s][4 + i] = V_LO(lo[s][4 + i], m[s], f);
+        FE_UNROLL for (int s = 0; s < n; s++) hi[s][5 + i] = V_HI(hi[s][5 + i], m[s], f);
+    }
+    FE_UNROLL for (int s = 0; s < n; s++)
+    {
+        hi[s][5] = V_ADD(hi[s][5], _mm512_srai_epi64(lo[s][4], 52));
+        FE_UNROLL for (int i = 0; i < 4; i++) r[s].l[i] = V_ADD(lo[s][5 + i], hi[s][5 + i]);
+        r[s].l[4] = hi[s][9];
+    }
+}
+
+GMI_INLINE fe_t acc_reduce(const acc_t *c)
+{
+    fe_t r;
+    acc_reduce_each(&r, c, 1);
     return r;
 }
 

@@ -19,9 +19,63 @@ static void pair_lines(struct sm9_gt *r, const struct sm9_g1 *P, const void *lin
     wipe_stack();
 }
 
+#define LINE_GROUPS ((LINES + 7) / 8)
+
+/* a of eight lines from the first on: their constants, their coefficients of u. After the last line comes it again. */
+static void lines_leading(fe_t r[2], const fe_t *lines, int first)
+{
+    uint64_t l[2][5][8];
+    for (int j = 0; j < 8; j++)
+        for (int i = 0; i < 5; i++) {
+            uint64_t of_line[8];
+            V_STORE(of_line, lines[first + j < LINES ? first + j : LINES - 1].l[i]);
+            l[0][i][j] = of_line[0];
+            l[1][i][j] = of_line[1];
+        }
+    r[0] = fe_lanes((const uint64_t(*)[8])l[0]);
+    r[1] = fe_lanes((const uint64_t(*)[8])l[1]);
+    gm_wipe(l, sizeof l);
+}
+
+/* {a, b, c, -} becomes {1, b/a, c/a, -}: what is divided off is in F_q2, and the final exponentiation does not see it.
+ * 1/a = (a0 - a1 u)/(a0^2 + 2 a1^2); a is not 0. */
+static void lines_divide(fe_t lines[LINES])
+{
+    struct {
+        fe_t a[LINE_GROUPS][2], norm[LINE_GROUPS], product[LINE_GROUPS], rest, inverse;
+    } w;
+    for (int g = 0; g < LINE_GROUPS; g++) {
+        acc_t c;
+        lines_leading(w.a[g], lines, 8 * g);
+        acc_clear(&c);
+        acc_add(&c, w.a[g][0], w.a[g][0]);
+        acc_add(&c, w.a[g][1], fe_carry(fe_add(w.a[g][1], w.a[g][1])));
+        w.norm[g] = w.product[g] = fe_tidy(acc_reduce(&c));
+        if (g > 0)
+            w.product[g] = fe_tidy(fe_mul(w.product[g], w.product[g - 1]));
+    }
+    w.rest = fe_inverse(w.product[LINE_GROUPS - 1]);
+    for (int g = LINE_GROUPS - 1; g >= 0; g--) {
+        w.inverse = w.rest;
+        if (g > 0) {
+            w.inverse = fe_tidy(fe_mul(w.rest, w.product[g - 1]));
+            w.rest = fe_tidy(fe_mul(w.rest, w.norm[g]));
+        }
+        w.a[g][0] = fe_tidy(fe_mul(w.a[g][0], w.inverse));
+        w.a[g][1] = fe_tidy(fe_sub(fe_lanes(bias_all3), fe_mul(w.a[g][1], w.inverse)));
+        for (int j = 0; j < 8 && 8 * g + j < LINES; j++) {
+            fe_t *l = lines + 8 * g + j;
+            w.inverse = fe_permute2(w.a[g][0], _mm512_setr_epi64(j, j + 8, j, j + 8, j, j + 8, j, j + 8), w.a[g][1]);
+            *l = fe_tidy(f2_mul(*l, w.inverse));
+        }
+    }
+    gm_wipe(&w, sizeof w);
+}
+
 static void lines_prepare(void *lines, const struct sm9_g2 *Q)
 {
     lines_compute(lines, Q);
+    lines_divide(lines);
     wipe_stack();
 }
 

@@ -238,6 +238,71 @@ static void verification(void)
     }
 }
 
+/* Many verifications give what each alone does, for every count, random numbers and the ends of their ranges, and where
+ * S + h P1, which a row may use, is infinity or 2 S; nothing behind the last is written. */
+static void many_verifications(void)
+{
+    FOR_EACH_ROW(row)
+    {
+        enum { MOST = GMI_EC_SM9_LANES };
+        struct sm9_g1 S[MOST];
+        struct sm9_g2 Q;
+        struct sm9_gt g, want[MOST], got[MOST + 1], before;
+        u256 h[MOST], h1[MOST], k;
+        if (row->verify_many_vartime == NULL)
+            continue;
+        CHECK(row->many_least >= 1 && row->many_least <= MOST);
+        sm9_random_scalar(&k);
+        row->g2_mul_base(&Q, &k);
+        row->pair(&g, &gmi_sm9.P1, &Q);
+        row->gt_prepare(table, &g);
+        row->lines_prepare(lines, &Q);
+        for (size_t round = 0; round < 24; round++) {
+            const size_t count = round % MOST + 1;
+            for (size_t i = 0; i < count; i++) {
+                const u256 small = {{rand_below(3) + 1, 0, 0, 0}};
+                u256 s;
+                sm9_random_scalar(&s);
+                sm9_random_scalar(&h[i]);
+                sm9_random_scalar(&h1[i]);
+                row->g1_mul_base(&S[i], &s);
+                if (round >= MOST && rand_below(2) == 0)
+                    switch (rand_below(6)) {
+                    case 0:
+                        mod_neg(&h[i], &s, &gmi_sm9.n);
+                        break;
+                    case 1:
+                        h[i] = s;
+                        break;
+                    case 2:
+                        h[i] = small;
+                        break;
+                    case 3:
+                        mod_neg(&h[i], &small, &gmi_sm9.n);
+                        break;
+                    case 4:
+                        h1[i] = small;
+                        break;
+                    default:
+                        mod_neg(&h1[i], &small, &gmi_sm9.n);
+                        break;
+                    }
+                CHECK(gmi_ec_sm9_portable.verify_vartime(&want[i], &S[i], &h[i], &h1[i], &Q));
+            }
+            memset(got, 0x5a, sizeof got);
+            before = got[0];
+            row->verify_many_vartime(got, S, h, h1, lines, count);
+            CHECK_MEM(got, want, count * sizeof got[0]);
+            CHECK_MEM(&got[count], &before, sizeof before);
+        }
+        /* One whose h1 P2 + Q is infinity does not disturb the others. */
+        mod_neg(&h1[2], &k, &gmi_sm9.n);
+        gmi_ec_sm9_portable.gt_pow(&want[2], &g, &h[2]);
+        row->verify_many_vartime(got, S, h, h1, lines, MOST);
+        CHECK_MEM(got, want, sizeof want);
+    }
+}
+
 static void rows_agree(void)
 {
     const struct ec_sm9_impl *const portable = &gmi_ec_sm9_portable;
@@ -299,4 +364,5 @@ static void rows_agree(void)
     }
 }
 
-TEST_SUITE(ec_sm9, CASE(known_answers), CASE(pairing_laws), CASE(base_sums), CASE(verification), CASE(rows_agree));
+TEST_SUITE(ec_sm9, CASE(known_answers), CASE(pairing_laws), CASE(base_sums), CASE(verification),
+           CASE(many_verifications), CASE(rows_agree));

@@ -52,12 +52,13 @@ static void verify(void)
             size_t bad_lens[MOST];
             const struct sm9_items wrong = {bad_ids, bad_lens, 1, data, lens};
             gm_status want[MOST];
+            u256 number;
             int all = 1;
             memcpy(bad, signatures, sizeof bad);
             for (size_t i = 0; i < MOST; i++) {
                 bad_ids[i] = ids[i];
                 bad_lens[i] = id_lens[i];
-                switch (rand_below(8)) {
+                switch (rand_below(11)) {
                 case 0:
                     bad[i][rand_below(GM_SM9_SIGNATURE_SIZE)] ^= (uint8_t)(1 << rand_below(8));
                     break;
@@ -73,6 +74,17 @@ static void verify(void)
                     break;
                 case 4:
                     memcpy(bad[i], signatures[(i + 1) % MOST], GM_SM9_SIGNATURE_SIZE);
+                    break;
+                case 5: /* h = N - 1, then N */
+                    number = gmi_sm9.n.m;
+                    number.w[0] -= (uint64_t)(round % 2 == 0);
+                    u256_to_be(bad[i], &number);
+                    break;
+                case 6: /* -S, then a point that is not on the curve */
+                    u256_from_be(&number, bad[i] + 65);
+                    mod_neg(&number, &number, &gmi_sm9.q);
+                    number.w[0] ^= (uint64_t)(round % 2);
+                    u256_to_be(bad[i] + 65, &number);
                     break;
                 default:
                     break;
