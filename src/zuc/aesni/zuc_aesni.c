@@ -1,5 +1,6 @@
 /* ZUC with AES-NI, SSSE3 and SSE4.1: one stream. */
 #include "base/target.h"
+#include "zuc/zuc_impl.h"
 
 #if GM_BUILD_X86
 
@@ -7,7 +8,6 @@
 
 #include "base/x86.h"
 #include "cpu/cpu.h"
-#include "zuc/zuc_impl.h"
 
 GMI_TARGET_PUSH("ssse3,sse4.1,aes,pclmul")
 

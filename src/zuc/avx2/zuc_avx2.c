@@ -1,5 +1,6 @@
 /* ZUC with AES-NI and AVX2: one stream, and 8 at once. */
 #include "base/target.h"
+#include "zuc/zuc_impl.h"
 
 #if GM_BUILD_X86
 
@@ -7,7 +8,6 @@
 
 #include "base/x86.h"
 #include "cpu/cpu.h"
-#include "zuc/zuc_impl.h"
 
 GMI_TARGET_PUSH("avx2,aes,pclmul,bmi,bmi2")
 

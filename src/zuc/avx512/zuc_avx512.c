@@ -1,12 +1,12 @@
 /* ZUC with AVX-512, GFNI and VBMI: one stream with S0 as permutations of two registers, 16 streams in dword lanes. */
 #include "base/target.h"
+#include "zuc/zuc_impl.h"
 
 #if GM_BUILD_X86
 
 #include "base/bytes.h"
 #include "base/x86.h"
 #include "cpu/cpu.h"
-#include "zuc/zuc_impl.h"
 
 GMI_TARGET_PUSH("avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2,gfni,vpclmulqdq,pclmul,bmi,bmi2")
 
