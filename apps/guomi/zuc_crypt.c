@@ -1,10 +1,13 @@
 /* guomi zuc enc, dec: the stream cipher, GXM and MUR. */
 #include <stddef.h>
 
+#include <guomi/random.h>
+
 #include "aead_run.h"
 #include "error.h"
 #include "progress.h"
 #include "secret.h"
+#include "spool.h"
 #include "zuc_request.h"
 
 struct work {
@@ -14,6 +17,8 @@ struct work {
         gm_zuc_gxm_ctx gxm;
         gm_zuc_mur_ctx mur;
     } ctx;
+    gm_zuc_ctx veil;
+    uint8_t once[GM_ZUC256_KEY_SIZE + GM_ZUC256_IV_SIZE]; /* its key and IV */
     uint8_t buffer[IO_BUFFER];
 };
 
@@ -63,53 +68,56 @@ static void encrypt_gxm(struct work *w, struct input *in, struct output *out, ui
     must(gm_zuc_gxm_encrypt_finish(&w->ctx.gxm, tag, r->tag_len));
 }
 
-static void begin_mur(struct work *w)
+/* For what cannot be read twice: a temporary file, which holds it encrypted under a key that dies with the command. */
+static void veil_begin(struct work *w, struct input *spool)
 {
-    const struct zuc_request *r = w->r;
-    must(gm_zuc_mur_encrypt_init(&w->ctx.mur, r->kind, hash_key(r), r->key, tag_key(r), r->iv, r->tag_len));
-    must(gm_zuc_mur_aad(&w->ctx.mur, r->aad, r->aad_len));
+    const struct input file = {.fd = spool_create(), .name = "the temporary file", .seekable = true};
+    *spool = file;
+    must(gm_random_bytes(w->once, sizeof w->once));
+    must(gm_zuc_init(&w->veil, GM_ZUC_256, w->once, w->once + GM_ZUC256_KEY_SIZE));
 }
 
-/* What cannot be read twice waits in memory, because it must not touch the disk. */
-static void encrypt_mur_held(struct work *w, struct input *in, struct output *out, uint8_t tag[16])
-{
-    size_t len;
-    uint8_t *text = input_all(in, SIZE_MAX / 4, EXIT_USAGE, &len);
-
-    begin_mur(w);
-    must(gm_zuc_mur_absorb(&w->ctx.mur, text, len));
-    must(gm_zuc_mur_tag(&w->ctx.mur, tag, w->r->tag_len));
-    must(gm_zuc_mur_encrypt_update(&w->ctx.mur, text, text, len));
-    must(gm_zuc_mur_encrypt_finish(&w->ctx.mur));
-    output_write(out, text, len);
-    secret_free(text);
-}
-
+/* The tag decides how the text is encrypted, so the text is read twice. */
 static void encrypt_mur(struct work *w, struct input *in, struct output *out, uint8_t tag[16])
 {
+    const struct zuc_request *r = w->r;
+    struct input spool, *again = in->seekable ? in : &spool;
     size_t n;
 
-    begin_mur(w);
+    if (again == &spool)
+        veil_begin(w, &spool);
+    must(gm_zuc_mur_encrypt_init(&w->ctx.mur, r->kind, hash_key(r), r->key, tag_key(r), r->iv, r->tag_len));
+    must(gm_zuc_mur_aad(&w->ctx.mur, r->aad, r->aad_len));
     progress_begin("reading", input_size(in));
     do {
         n = input_read(in, w->buffer, IO_BUFFER);
         must(gm_zuc_mur_absorb(&w->ctx.mur, w->buffer, n));
+        if (again == &spool) {
+            must(gm_zuc_crypt(&w->veil, w->buffer, w->buffer, n));
+            spool_write(spool.fd, w->buffer, n);
+        }
         progress_add(n);
     } while (n == IO_BUFFER);
     progress_end();
-    must(gm_zuc_mur_tag(&w->ctx.mur, tag, w->r->tag_len));
-    input_rewind(in);
-    progress_begin("encrypting", input_size(in));
+    must(gm_zuc_mur_tag(&w->ctx.mur, tag, r->tag_len));
+    input_rewind(again);
+    if (again == &spool)
+        must(gm_zuc_seek(&w->veil, 0));
+    progress_begin("encrypting", input_size(again));
     do {
-        n = input_read(in, w->buffer, IO_BUFFER);
+        n = input_read(again, w->buffer, IO_BUFFER);
+        if (again == &spool)
+            must(gm_zuc_crypt(&w->veil, w->buffer, w->buffer, n));
         if (gm_zuc_mur_encrypt_update(&w->ctx.mur, w->buffer, w->buffer, n) != GM_OK)
-            aead_changed(in); /* longer than it was */
+            aead_changed(again); /* longer than it was */
         output_write(out, w->buffer, n);
         progress_add(n);
     } while (n == IO_BUFFER);
     progress_end();
     if (gm_zuc_mur_encrypt_finish(&w->ctx.mur) != GM_OK)
-        aead_changed(in);
+        aead_changed(again);
+    if (again == &spool)
+        input_close(&spool);
 }
 
 static void encrypt(struct work *w, struct input *in, struct output *out)
@@ -121,10 +129,8 @@ static void encrypt(struct work *w, struct input *in, struct output *out)
         output_open(&tag_file, w->r->tag_out, w->r->output_flags & OUTPUT_FORCE, in);
     if (w->r->mode == ZUC_GXM)
         encrypt_gxm(w, in, out, tag);
-    else if (in->seekable)
-        encrypt_mur(w, in, out, tag);
     else
-        encrypt_mur_held(w, in, out, tag);
+        encrypt_mur(w, in, out, tag);
     aead_give_tag(w->r->tag_out != NULL ? &tag_file : NULL, out, tag, w->r->tag_len);
 }
 

@@ -37,7 +37,8 @@ static const char enc_help[] =
     "      --tag-out FILE     write the tag as a line of hex to FILE; else it follows the\n"
     "                         ciphertext\n" HELP_TAIL
     "Never use an IV twice under a key, except with mur, which then shows no more than whether two\n"
-    "messages are the same. mur reads a file twice, and holds what comes from a pipe in memory.\n"
+    "messages are the same. mur reads a file twice; what comes from a pipe waits in a private\n"
+    "temporary file, encrypted.\n"
     "\n"
     "Examples:\n"
     "  guomi rand -n 32 -o zuc.key\n"

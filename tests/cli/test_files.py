@@ -12,6 +12,7 @@ from clitest import GUOMI, Skip, bad, equal, good, read, run, true, write
 KEY = "0123456789abcdeffedcba9876543210"
 CTR = ["sm4", "enc", "--mode", "ctr", "--key", KEY, "--iv", "00" * 16]
 GCM = ["--mode", "gcm", "--key", KEY, "--iv", "00" * 12]
+MUR = ["--mode", "mur", "--key", "01" * 48, "--iv", "02" * 16]
 
 
 def leftovers(*known):
@@ -258,6 +259,12 @@ def test_constant_memory():
     b = peak(["sm4", "dec", *GCM, "-o", "/dev/null"], stdin=p.stdout)
     p.wait()
     true(b < a + 2048, "%d KiB for a small message in a pipe, %d for a big one" % (a, b))
+    # So is the plaintext of MUR, which is read twice: encrypted, under a key of its own.
+    a = peak(["zuc", "enc", *MUR], stdin=open("small", "rb"))
+    p = subprocess.Popen(["cat", "big"], stdout=subprocess.PIPE)
+    b = peak(["zuc", "enc", *MUR, "-o", "/dev/null"], stdin=p.stdout)
+    p.wait()
+    true(b < a + 2048, "%d KiB for a small message in a pipe, %d for a big one" % (a, b))
 
 
 def test_spool_folder():
@@ -279,6 +286,33 @@ def test_spool_folder():
     equal(p.stdout.read(), b"text")
     p.stdout.close()
     p.wait()
+
+
+def test_the_spool_of_mur_is_encrypted():
+    text = bytes(3 << 18) + b"end"
+    p = subprocess.Popen([GUOMI, "zuc", "enc", *MUR], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                         env=dict(os.environ, TMPDIR="."))
+    p.stdin.write(text[:-3])
+    p.stdin.flush()
+    equal(leftovers(), [])
+    folder, held = "/proc/%d/fd/" % p.pid, b""
+    for _ in range(100):
+        spools = [folder + n for n in os.listdir(folder) if os.readlink(folder + n).endswith(" (deleted)")]
+        held = read(spools[0]) if spools else b""
+        if len(held) >= 2 << 18:
+            break
+        time.sleep(0.05)
+    equal(len(spools), 1, "temporary files")
+    true(len(held) >= 2 << 18, "%d bytes held" % len(held))
+    true(bytes(16) not in held, "the plaintext is in the temporary file")
+    p.stdin.write(text[-3:])
+    p.stdin.close()
+    sealed = p.stdout.read()
+    p.stdout.close()
+    equal(p.wait(), 0)
+    write("m", text)
+    good(run("zuc", "enc", *MUR, "m"), sealed)
+    bad(run("zuc", "enc", *MUR, stdin=text, env={"TMPDIR": "missing"}), 3, "expected a folder for a temporary file")
 
 
 def test_nothing_unauthenticated_leaves():
