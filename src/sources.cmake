@@ -124,6 +124,7 @@ set(GUOMI_SOURCES
     src/sm4/sm4.c
     src/sm4/sm4_table.c
     src/sm4/vaes_avx2/sm4_vaes_avx2.c
+    src/sm4/wasm_simd/sm4_wasm_simd.c
     src/sm9/encrypt.c
     src/sm9/exchange.c
     src/sm9/format.c

@@ -48,7 +48,7 @@ const flags = [
     ...(process.argv.includes('--werror') ? ['-Werror'] : []),
 ];
 // Rows and what they call are made for speed; the rest, where hardly any time is spent, for size.
-const fast = /^src\/(bn|zuc)\/|\/portable\w*\/|^bindings\//;
+const fast = /^src\/(bn|zuc)\/|\/(portable\w*|wasm_simd)\/|^bindings\//;
 // The stack comes first in memory, so that an overflow is a trap.
 const linkFlags = ['--no-entry', '--gc-sections', '--strip-all', '--stack-first', '-O3', '--export=__heap_base',
     '--export-memory'];

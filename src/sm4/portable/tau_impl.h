@@ -21,7 +21,7 @@ GMI_INLINE uint32_t tau(uint32_t in)
     return out ^ 0xd3d3d3d3;
 }
 
-static void tau_block(const uint32_t rk[32], uint8_t out[16], const uint8_t in[16])
+GMI_INLINE void tau_block(const uint32_t rk[32], uint8_t out[16], const uint8_t in[16])
 {
     uint32_t x[4];
     for (int i = 0; i < 4; i++)
