@@ -1,12 +1,15 @@
 // Runs all tests, as many files at a time as there are processors, and says how many passed, in the form of this
-// project's other tests.
+// project's other tests. --long: the tests of memory alone, in full length.
 import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
-const files = readdirSync(folder).filter((name) => name.endsWith('.test.mjs')).map((name) => folder + name);
+const long = process.argv.includes('--long');
+const files = long ? [folder + 'memory.test.mjs'] :
+    readdirSync(folder).filter((name) => name.endsWith('.test.mjs')).map((name) => folder + name);
+if (long) process.env.GUOMI_LONG = '1';
 const total = { pass: 0, fail: 0, cancelled: 0, skipped: 0 };
 let broken = false;
 
