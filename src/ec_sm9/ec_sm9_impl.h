@@ -72,9 +72,11 @@ struct ec_sm9_impl {
     int (*verify_tables_vartime)(struct sm9_gt *r, const struct sm9_g1 *S, const u256 *h, const u256 *h1,
                                  const struct sm9_g2 *Q, const void *lines, const void *table);
 
-    /* The same for count items at once, 1 <= count <= GMI_EC_SM9_LANES, with the lines of Q; fewer than many_least go
-     * faster one after the other. Where h1 P2 + Q is infinity, it is e(P1, Q)^h. NULL: not there. */
+    /* g1_mul_base, and the verification with tables, for count items at once, 1 <= count <= GMI_EC_SM9_LANES. Fewer
+     * than many_least go faster one after the other. NULL: not there. Where h1 P2 + Q is infinity the second gives
+     * e(P1, Q)^h. */
     size_t many_least;
+    void (*g1_mul_base_many)(struct sm9_g1 *r, const u256 *k, size_t count);
     void (*verify_many_vartime)(struct sm9_gt *r, const struct sm9_g1 *S, const u256 *h, const u256 *h1,
                                 const void *lines, size_t count);
 };

@@ -29,4 +29,4 @@
     .table_tag = EC_SM9_TAG, .gt_table_bytes = sizeof(struct gt_table), .lines_bytes = sizeof(short_line[LINES]),     \
     .gt_prepare = gt_prepare, .gt_pow_table = gt_pow_table, .lines_prepare = lines_prepare, .pair_lines = pair_lines, \
     .verify_vartime = verify_vartime, .verify_tables_vartime = verify_tables_vartime, .many_least = 0,                \
-    .verify_many_vartime = NULL
+    .g1_mul_base_many = NULL, .verify_many_vartime = NULL

@@ -126,7 +126,7 @@ gm_status gm_sm9_verify_many(gm_status *results, const gm_sm9_sign_master_prepar
 
 /* ---- user keys ---- */
 
-#define BATCH 8
+#define BATCH GMI_EC_SM9_LANES
 
 /* The t2 of up to BATCH items from their t1, none of which is 0, by one inversion: products of all, then
  * back one by one. */
@@ -195,8 +195,7 @@ int gmi_sm9_sign_extract_many(const struct sm9_env *env, gm_sm9_sign_user_key *k
     for (size_t at = 0; at < n;) {
         size_t place[BATCH];
         size_t count = next_numbers(env, w.t2, place, results, master->s_, items, &at, n);
-        for (size_t i = 0; i < count; i++)
-            gmi_sm9_sign_user_set(env, &keys[place[i]], &w.t2[i]);
+        gmi_sm9_sign_users_set(env, keys, place, w.t2, count);
     }
     for (size_t i = 0; i < n; i++)
         all &= results[i] == GM_OK;

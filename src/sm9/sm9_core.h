@@ -147,6 +147,9 @@ gm_status gmi_sm9_enc_user_read(const struct sm9_env *env, gm_sm9_enc_user_key *
 /* The user keys [t2] P1 and [t2] P2. */
 void gmi_sm9_sign_user_set(const struct sm9_env *env, gm_sm9_sign_user_key *key, const u256 *t2);
 void gmi_sm9_enc_user_set(const struct sm9_env *env, gm_sm9_enc_user_key *key, const u256 *t2);
+/* The first of count users, at most GMI_EC_SM9_LANES: keys[place[i]] is [t2[i]] P1. */
+void gmi_sm9_sign_users_set(const struct sm9_env *env, gm_sm9_sign_user_key *keys, const size_t *place, const u256 *t2,
+                            size_t count);
 
 gm_status gmi_sm9_sign_extract(const struct sm9_env *env, gm_sm9_sign_user_key *key,
                                const gm_sm9_sign_master_key *master, const uint8_t *id, size_t id_len, uint8_t hid);

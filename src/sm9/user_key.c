@@ -65,6 +65,23 @@ void gmi_sm9_sign_user_set(const struct sm9_env *env, gm_sm9_sign_user_key *key,
     gm_wipe(&w, sizeof w);
 }
 
+void gmi_sm9_sign_users_set(const struct sm9_env *env, gm_sm9_sign_user_key *keys, const size_t *place, const u256 *t2,
+                            size_t count)
+{
+    struct {
+        struct sm9_g1 P[GMI_EC_SM9_LANES];
+    } w;
+    if (env->row->g1_mul_base_many == NULL || count < env->row->many_least) {
+        for (size_t i = 0; i < count; i++)
+            gmi_sm9_sign_user_set(env, &keys[place[i]], &t2[i]);
+        return;
+    }
+    env->row->g1_mul_base_many(w.P, t2, count);
+    for (size_t i = 0; i < count; i++)
+        sign_user_fill(&keys[place[i]], &w.P[i]);
+    gm_wipe(&w, sizeof w);
+}
+
 void gmi_sm9_enc_user_set(const struct sm9_env *env, gm_sm9_enc_user_key *key, const u256 *t2)
 {
     struct {

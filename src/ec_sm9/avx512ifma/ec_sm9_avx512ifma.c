@@ -78,6 +78,7 @@ const struct ec_sm9_impl gmi_ec_sm9_avx512ifma = {
     .verify_vartime = verify_vartime,
     .verify_tables_vartime = verify_tables_vartime,
     .many_least = 4,
+    .g1_mul_base_many = gmi_ec_sm9_mul_base_many_avx512ifma,
     .verify_many_vartime = gmi_ec_sm9_verify_many_avx512ifma,
 };
 

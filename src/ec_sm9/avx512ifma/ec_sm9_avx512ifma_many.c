@@ -1,4 +1,5 @@
-/* Eight verifications of SM9 at once for AVX-512 with IFMA, one in each lane. All is public. doc/sm9_ifma.md. */
+/* Eight items of SM9 at once for AVX-512 with IFMA, one in each lane: verifications, in which all is public, and
+ * multiples of P1, whose scalars are secret. doc/sm9_ifma.md. */
 #include "base/target.h"
 #include "ec_sm9/avx512ifma/many.h"
 
@@ -36,6 +37,22 @@ void gmi_ec_sm9_verify_many_avx512ifma(struct sm9_gt *r, const struct sm9_g1 *S,
                                        const void *lines, size_t count)
 {
     verify_eight(r, S, h, h1, lines, count);
+}
+
+void gmi_ec_sm9_mul_base_many_avx512ifma(struct sm9_g1 *r, const u256 *k, size_t count)
+{
+    struct {
+        u256 k[8];
+        parts_eight parts;
+        g1_eight p;
+    } w;
+    for (size_t j = 0; j < 8; j++)
+        w.k[j] = k[j < count ? j : 0];
+    parts_from(&w.parts, w.k);
+    g1_eight_mul_base(&w.p, &w.parts);
+    points_store(r, &w.p, count);
+    gm_wipe(&w, sizeof w);
+    wipe_stack();
 }
 
 GMI_TARGET_POP

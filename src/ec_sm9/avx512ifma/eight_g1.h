@@ -1,6 +1,6 @@
-/* Eight points of G1, one in each lane, and multiples of them by public scalars. {X, Y, Z}, x = X/Z, y = Y/Z, on the
- * curve y^2 = x^3 + 1/6 that units.h speaks of, with the formulas of ge_impl.h, which are complete; infinity is
- * {0, Y, 0}. Included after eight_tower.h. */
+/* Eight points of G1, one in each lane, multiples of them by public scalars, and of P1 by secret ones. {X, Y, Z}, x =
+ * X/Z, y = Y/Z, on the curve y^2 = x^3 + 1/6 that units.h speaks of, with the formulas of ge_impl.h, which are
+ * complete; infinity is {0, Y, 0}. Included after eight_tower.h. */
 #ifndef GMI_EC_SM9_AVX512IFMA_EIGHT_G1_H
 #define GMI_EC_SM9_AVX512IFMA_EIGHT_G1_H
 
@@ -70,26 +70,26 @@ static GMI_NOINLINE void g1_eight_add(g1_eight *p, const g1_eight *q)
 
 /* ---- multiples ---- */
 
-/* The short scalars of eight, odd ones: part[i][j] of lane j. */
+/* The short scalars of eight, odd ones: part[j] of lane j. */
 typedef struct {
-    u256 part[2][8];
+    u256 part[8][2];
 } parts_eight;
 
 static void parts_from(parts_eight *r, const u256 k[8])
 {
-    for (int j = 0; j < 8; j++) {
-        u256 part[2];
-        gmi_sm9_split_scalar(part, &k[j], &gmi_sm9_split2);
-        r->part[0][j] = part[0];
-        r->part[1][j] = part[1];
-    }
+    for (int j = 0; j < 8; j++)
+        gmi_sm9_split_scalar(r->part[j], &k[j], &gmi_sm9_split2);
 }
 
-/* Digit i of each: its place in a table of odd multiples, and lanes of ones where it is negative. */
-static void parts_digit(uint64_t place[8], uint64_t negative[8], const u256 part[8], unsigned i)
+/* A digit of each: its place in a table of odd multiples, and lanes of ones where it is negative. */
+typedef struct {
+    uint64_t place[8], negative[8];
+} digit_eight;
+
+static void parts_digit(digit_eight *r, const parts_eight *k, unsigned part, unsigned i)
 {
     for (int j = 0; j < 8; j++)
-        place[j] = odd_digit(part + j, i, SM9_WINDOW, SM9_DIGITS2, negative + j);
+        r->place[j] = odd_digit(&k->part[j][part], i, SM9_WINDOW, SM9_DIGITS2, r->negative + j);
 }
 
 GMI_INLINE fe fe_negate_where(fe a, const uint64_t negative[8])
@@ -103,7 +103,7 @@ static void g1_eight_infinity(g1_eight *r)
     r->y = fe_one();
 }
 
-/* r = k P. The map of the curve multiplies x by beta. */
+/* r = k P, all public. The map of the curve multiplies x by beta. */
 static void g1_eight_mul(g1_eight *r, const parts_eight *k, const g1_eight *P)
 {
     const fe beta = fe_same(fe_beta);
@@ -123,50 +123,98 @@ static void g1_eight_mul(g1_eight *r, const parts_eight *k, const g1_eight *P)
             for (int j = 0; j < SM9_WINDOW; j++)
                 g1_eight_double(r);
         for (int part = 0; part < 2; part++) {
-            uint64_t place[8], negative[8];
-            parts_digit(place, negative, k->part[part], i);
+            digit_eight digit;
+            parts_digit(&digit, k, (unsigned)part, i);
             q = (g1_eight){part == 0 ? table[0].x : x[0], table[0].y, table[0].z};
             for (int j = 1; j < DIGIT_ENTRIES; j++) {
-                const __mmask8 here = _mm512_cmpeq_epi64_mask(V_LOAD(place), V_SET1(j));
+                const __mmask8 here = _mm512_cmpeq_epi64_mask(V_LOAD(digit.place), V_SET1(j));
                 q.x = fe_blend(q.x, here, part == 0 ? table[j].x : x[j]);
                 q.y = fe_blend(q.y, here, table[j].y);
                 q.z = fe_blend(q.z, here, table[j].z);
             }
-            q.y = fe_negate_where(q.y, negative);
+            q.y = fe_negate_where(q.y, digit.negative);
             g1_eight_add(r, &q);
         }
     }
 }
 
-/* Number `lane` of the entry of P1's multiples at each place. */
-static fe base_numbers(const uint64_t place[8], unsigned row, unsigned lane)
+/* Of each lane's entry. A permutation reads all eight. */
+GMI_INLINE fe fe_at_places(const uint64_t entries[5][8], const uint64_t place[8])
 {
-    uint64_t l[5][8];
-    for (int j = 0; j < 8; j++)
-        for (int i = 0; i < 5; i++)
-            l[i][j] = gmi_ec_sm9_ifma_g1[DIGIT_ENTRIES * row + place[j]][i][lane];
-    return fe_lanes((const uint64_t(*)[8])l);
+    return fe_permute(fe_lanes(entries), V_LOAD(place));
 }
 
-/* r = k P1. The table's row m is for digit IFMA_STRIDE m; its lanes 0, 1 and 4 are x, y and beta x. */
+/* r = k P1; k may be secret. Row m of the table is for digit IFMA_STRIDE m; it has x, beta x and y. */
 static void g1_eight_mul_base(g1_eight *r, const parts_eight *k)
 {
-    g1_eight q;
+    struct {
+        g1_eight q;
+        digit_eight digit;
+    } w;
     g1_eight_infinity(r);
-    q.z = fe_one();
+    w.q.z = fe_one();
     for (unsigned s = IFMA_STRIDE; s-- > 0;) {
         if (s < IFMA_STRIDE - 1)
             for (int j = 0; j < SM9_WINDOW; j++)
                 g1_eight_double(r);
         for (unsigned m = 0; m < IFMA_G1_ROWS && s + IFMA_STRIDE * m < SM9_DIGITS2; m++)
             for (unsigned part = 0; part < 2; part++) {
-                uint64_t place[8], negative[8];
-                parts_digit(place, negative, k->part[part], s + IFMA_STRIDE * m);
-                q.x = base_numbers(place, m, 4 * part);
-                q.y = fe_negate_where(base_numbers(place, m, 1), negative);
-                g1_eight_add(r, &q);
+                parts_digit(&w.digit, k, part, s + IFMA_STRIDE * m);
+                w.q.x = fe_at_places(gmi_ec_sm9_ifma_places[m][part], w.digit.place);
+                w.q.y = fe_negate_where(fe_at_places(gmi_ec_sm9_ifma_places[m][2], w.digit.place), w.digit.negative);
+                g1_eight_add(r, &w.q);
             }
     }
+    gm_wipe(&w, sizeof w);
+}
+
+/* ---- in and out ---- */
+
+/* Lane `lane` of a row's table of constants, in all lanes. */
+GMI_INLINE fe fe_lane_of(const uint64_t table[5][8], int lane)
+{
+    fe r;
+    FE_UNROLL for (int i = 0; i < 5; i++) r.l[i] = V_SET1(table[i][lane]);
+    return r;
+}
+
+/* Lanes behind count repeat the first point. */
+static void points_load(g1_eight *r, const struct sm9_g1 *P, size_t count)
+{
+    const fe cx = fe_lane_of(g1_in, 0), cy = fe_lane_of(g1_in, 1);
+    const u256 *x[8], *y[8];
+    for (size_t j = 0; j < 8; j++) {
+        x[j] = &P[j < count ? j : 0].x;
+        y[j] = &P[j < count ? j : 0].y;
+    }
+    r->x = fe_load(x);
+    r->y = fe_load(y);
+    r->z = fe_one();
+    eight_mul(&r->x, &r->x, &cx);
+    eight_mul(&r->y, &r->y, &cy);
+}
+
+/* None of the points is infinity. */
+static void points_store(struct sm9_g1 *r, const g1_eight *p, size_t count)
+{
+    const fe cx = fe_lane_of(g1_out, 0), cy = fe_lane_of(g1_out, 1);
+    struct {
+        fe i, x, y;
+        struct sm9_g1 unused;
+    } w;
+    u256 *x[8], *y[8];
+    for (size_t j = 0; j < 8; j++) {
+        x[j] = &(j < count ? r + j : &w.unused)->x;
+        y[j] = &(j < count ? r + j : &w.unused)->y;
+    }
+    w.i = fe_inverse(p->z);
+    eight_mul(&w.x, &p->x, &w.i);
+    eight_mul(&w.x, &w.x, &cx);
+    eight_mul(&w.y, &p->y, &w.i);
+    eight_mul(&w.y, &w.y, &cy);
+    fe_store(x, w.x);
+    fe_store(y, w.y);
+    gm_wipe(&w, sizeof w);
 }
 
 #endif

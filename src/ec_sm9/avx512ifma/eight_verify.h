@@ -61,23 +61,6 @@ static void pairs_at(struct pair_eight pairs[2], const g1_eight p[2])
     }
 }
 
-static void points_load(g1_eight *r, const struct sm9_g1 *P, size_t count)
-{
-    const u256 *x[8], *y[8];
-    fe c;
-    for (size_t j = 0; j < 8; j++) {
-        x[j] = &P[j < count ? j : 0].x;
-        y[j] = &P[j < count ? j : 0].y;
-    }
-    r->x = fe_load(x);
-    r->y = fe_load(y);
-    r->z = fe_one();
-    FE_UNROLL for (int i = 0; i < 5; i++) c.l[i] = V_SET1(g1_in[i][0]);
-    fe_mul(&r->x, &r->x, &c);
-    FE_UNROLL for (int i = 0; i < 5; i++) c.l[i] = V_SET1(g1_in[i][1]);
-    fe_mul(&r->y, &r->y, &c);
-}
-
 static void elements_store(struct sm9_gt *r, const fe12 *f, size_t count)
 {
     struct sm9_gt unused;

@@ -10,6 +10,7 @@
 
 extern const uint64_t gmi_ec_sm9_ifma_g1[IFMA_G1_ROWS * 8][5][8];
 extern const uint64_t gmi_ec_sm9_ifma_g2[IFMA_G2_ROWS * 8][5][8];
+extern const uint64_t gmi_ec_sm9_ifma_places[IFMA_G1_ROWS][3][5][8];
 extern const uint64_t gmi_ec_sm9_ifma_lines[77][5][4];
 
 #endif

@@ -303,6 +303,37 @@ static void many_verifications(void)
     }
 }
 
+/* Multiples of P1 in lanes are those of one after the other, in place too; nothing behind the last is written. */
+static void many_multiples(void)
+{
+    FOR_EACH_ROW(row)
+    {
+        enum { MOST = GMI_EC_SM9_LANES };
+        struct sm9_g1 got[MOST + 1], want, before;
+        u256 k[MOST];
+        if (row->g1_mul_base_many == NULL)
+            continue;
+        for (size_t round = 0; round < 40; round++) {
+            const size_t count = round % MOST + 1;
+            for (size_t i = 0; i < count; i++) {
+                sm9_random_scalar(&k[i]);
+                if (round >= 32) /* 1, 2, …; N - 1, N - 2, … */
+                    k[i] = (u256){{i + 1, 0, 0, 0}};
+                if (round >= 36)
+                    mod_neg(&k[i], &k[i], &gmi_sm9.n);
+            }
+            memset(got, 0x5a, sizeof got);
+            before = got[0];
+            row->g1_mul_base_many(got, k, count);
+            for (size_t i = 0; i < count; i++) {
+                gmi_ec_sm9_portable.g1_mul_base(&want, &k[i]);
+                CHECK_MEM(&got[i], &want, sizeof want);
+            }
+            CHECK_MEM(&got[count], &before, sizeof before);
+        }
+    }
+}
+
 static void rows_agree(void)
 {
     const struct ec_sm9_impl *const portable = &gmi_ec_sm9_portable;
@@ -365,4 +396,4 @@ static void rows_agree(void)
 }
 
 TEST_SUITE(ec_sm9, CASE(known_answers), CASE(pairing_laws), CASE(base_sums), CASE(verification),
-           CASE(many_verifications), CASE(rows_agree));
+           CASE(many_verifications), CASE(many_multiples), CASE(rows_agree));

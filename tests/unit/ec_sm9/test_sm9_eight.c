@@ -396,6 +396,8 @@ static void multiples(void)
         for (size_t j = 0; j < 8; j++)
             gmi_ec_sm9_portable.g1_mul_base(&want[j], &k[j]);
         check_points(&s, want);
+        points_store(a, &s, 8);
+        CHECK_MEM(a, want, sizeof a);
     }
     g1_eight_infinity(&s);
     for (unsigned i = 256; i-- > 0;) {
