@@ -46,8 +46,9 @@ void gmi_ec_sm9_mul_base_many_avx512ifma(struct sm9_g1 *r, const u256 *k, size_t
         parts_eight parts;
         g1_eight p;
     } w;
-    for (size_t j = 0; j < 8; j++)
-        w.k[j] = k[j < count ? j : 0];
+    memcpy(w.k, k, count * sizeof *k);
+    for (size_t j = count; j < 8; j++)
+        w.k[j] = k[0];
     parts_from(&w.parts, w.k);
     g1_eight_mul_base(&w.p, &w.parts);
     points_store(r, &w.p, count);
