@@ -59,7 +59,7 @@ static void prepare_chain(struct chain *c, const uint32_t rk[32])
             c->rk[i] = wasm_v128_xor(c->rk[i], wasm_u8x16_splat(ODD));
 }
 
-static void narrow(const struct chain *c, uint8_t out[16], const uint8_t in[16])
+__attribute__((noinline)) static void narrow(const struct chain *c, uint8_t out[16], const uint8_t in[16])
 {
     static const uint8_t halves[16] = {15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15};
     static const uint8_t identity[16] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
