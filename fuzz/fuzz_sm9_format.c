@@ -1,5 +1,5 @@
-/* SM9's keys in every form, with and without a password, and signatures and ciphertexts in DER: what is read is written
- * and read again as the same; what is refused leaves zeros. */
+/* SM9's keys in every form, with and without a password, and signatures, ciphertexts and key packages in DER: what is
+ * read is written and read again as the same; what is refused leaves zeros. */
 /* covers: src/keyfile/sm9_load.c src/keyfile/sm9_parse.c src/sm9/format.c */
 #include <guomi/sm9_format.h>
 #include <guomi/sm9_keyfile.h>
@@ -61,6 +61,21 @@ static void check_ciphertext(const uint8_t *data, size_t size)
     free(der);
 }
 
+static void check_package(const uint8_t *data, size_t size)
+{
+    uint8_t *shared = malloc(size + 1), *der = malloc(size + 1), c1[GM_SM9_C1_SIZE];
+    size_t n, der_len;
+    FUZZ_CHECK(shared != NULL && der != NULL);
+    gm_status status = gm_sm9_key_package_from_der(shared, size, &n, c1, data, size);
+    FUZZ_CHECK(status == GM_OK || (status == GM_ERR_ENCODING && n == 0));
+    if (status == GM_OK) {
+        FUZZ_CHECK(gm_sm9_key_package_to_der(der, size, &der_len, shared, n, c1) == GM_OK);
+        FUZZ_CHECK(der_len == size && size <= n + GM_SM9_KEY_PACKAGE_OVERHEAD && memcmp(der, data, size) == 0);
+    }
+    free(shared);
+    free(der);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     /* Few iterations, so that a run is short. */
@@ -79,5 +94,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     check_key(data, size, &options);
     check_signature(data, size);
     check_ciphertext(data, size);
+    check_package(data, size);
     return 0;
 }

@@ -9,6 +9,7 @@ static const struct command table[] = {
     {"setup", "make a master key, for signatures or for encryption", sm9_setup},
     {"extract", "make a user's key out of the master key", sm9_extract},
     {"inspect", "say what a file is: a key, a signature, a ciphertext", sm9_inspect},
+    {"convert", "write a key, a signature or a ciphertext in another form", sm9_convert},
     {"sign", "sign a file", sm9_sign},
     {"verify", "check signatures of a file", sm9_verify},
     {"encrypt", "encrypt a file for a name", sm9_encrypt},

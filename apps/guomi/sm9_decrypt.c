@@ -13,6 +13,7 @@
 #include "sm9_id.h"
 #include "sm9_key.h"
 #include "sm9_mode.h"
+#include "sm9_what.h"
 
 static const char help[] =
     "Usage: guomi sm9 decrypt -k KEY --id TEXT [OPTION]... [FILE]\n"
@@ -79,12 +80,13 @@ static const char *guess(const struct request *r)
 
 static _Noreturn void refuse(const struct request *r, const struct input *in, const uint8_t *file, size_t len)
 {
-    static const char magic[] = "guomi\r\n\x1a";
+    const char *what;
     if (len == 0)
         die(EXIT_CHECK, "%s: expected a ciphertext, found nothing", input_shown(in));
-    if (len >= 8 && memcmp(file, magic, 8) == 0)
-        die(EXIT_CHECK, "%s: expected a bare SM9 ciphertext, found a file of 'guomi encrypt' (try 'guomi decrypt -i')",
-            input_shown(in));
+    what = sm9_what(file, len);
+    if (what != NULL && strcmp(what, "an SM9 ciphertext") != 0)
+        die(EXIT_CHECK, "%s: expected a bare SM9 ciphertext, found %s%s", input_shown(in), what,
+            strstr(what, "'guomi encrypt'") != NULL ? " (try 'guomi decrypt -i')" : "");
     die(EXIT_CHECK, "%s: expected an SM9 ciphertext for this key%s%s, found another or a damaged one%s",
         input_shown(in), r->mode == SM9_MODE_ANY ? "" : " in mode ",
         r->mode == SM9_MODE_ANY ? "" : sm9_mode_name(r->mode), guess(r));

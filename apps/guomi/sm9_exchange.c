@@ -2,6 +2,7 @@
  * between the two is the ephemeral number, a file like any key. */
 #include "sm9_verbs.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include <guomi/mem.h>
@@ -193,15 +194,19 @@ static void begin(const struct request *r)
 /* A key that is not that of the own name leads to another secret than the other side's. */
 static void check_own(const struct request *r, const gm_sm9_any_key *key, const gm_sm9_any_key *master)
 {
+    const char *name = r->key.file != NULL ? shown(r->key.file) : "the key";
+    char wanted[16];
+
     for (int hid = 0; hid <= GM_SM9_HID_ENCRYPT + 1; hid++) {
         uint8_t as = hid == 0 ? (uint8_t)r->hid : (uint8_t)(hid - 1); /* the one that was asked for comes first */
         if (gm_sm9_enc_user_key_check(&key->u.enc_user.key, &master->u.enc_public, r->id.bytes, r->id.len, as) != GM_OK)
             continue;
         if (hid == 0)
             return;
-        die(EXIT_CHECK, "expected a key for --hid %s, found one for --hid %02x", sm9_hid_name((uint8_t)r->hid), as);
+        snprintf(wanted, sizeof wanted, "%s", sm9_hid_name((uint8_t)r->hid));
+        die(EXIT_CHECK, "%s: expected a key for --hid %s, found one for --hid %s", name, wanted, sm9_hid_name(as));
     }
-    die(EXIT_CHECK, "expected the key of the own name (--id) under this master key, found another");
+    die(EXIT_CHECK, "%s: expected the key of the own name (--id) under this master key, found another", name);
 }
 
 static uint8_t *value_of(const char *option, const char *text, size_t want)

@@ -3,7 +3,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
+#include <string.h>
 
 #include <guomi/sm9_format.h>
 
@@ -14,6 +14,7 @@
 #include "sm9_key.h"
 #include "sm9_mode.h"
 #include "sm9_signature.h"
+#include "sm9_what.h"
 
 static const char help[] =
     "Usage: guomi sm9 inspect [OPTION]... [FILE]\n"
@@ -159,6 +160,11 @@ static bool show_key(struct request *r, const char *name, const uint8_t *file, s
         known = true;
         closed = false;
     }
+    if (named && !is_user(key) && (known || closed || info.problem == GM_SM2_PROBLEM_AMBIGUOUS))
+        die(EXIT_USAGE, "%s: expected a user's key with --id, found %s", name,
+            known    ? gm_sm9_key_kind_text(info.kind)
+            : closed ? "one that is encrypted (a password option opens it)"
+                     : "bytes that may be of two kinds ('guomi sm9 convert key --for' writes the one meant)");
     if (info.problem == GM_SM2_PROBLEM_AMBIGUOUS)
         known = show_either(file, len);
     else if (known)
@@ -173,9 +179,7 @@ static bool show_key(struct request *r, const char *name, const uint8_t *file, s
         show_encryption(&info);
     if (known && key->kind != 0)
         show_public(key);
-    if (named && !is_user(key))
-        die(EXIT_USAGE, "%s: expected a user's key with --id, found another file", name);
-    if (named)
+    if (named && is_user(key))
         *good = show_owner(r, key);
     if (r->public_out != NULL && key->kind == 0)
         die(EXIT_USAGE, "%s: expected a key with --public-out, found another file or one that is closed", name);
@@ -202,26 +206,30 @@ static bool show_signature(const uint8_t *file, size_t len)
 
 static bool show_ciphertext(const uint8_t *file, size_t len)
 {
-    for (int c = CODING_RAW; c < CODINGS; c++) {
-        size_t n, raw_len;
-        uint8_t *bytes = coded_bytes((enum coding)c, file, len, &n), *raw;
-        gm_sm9_mode mode;
-        bool known;
-        if (bytes == NULL)
-            continue;
-        raw = xmalloc(n);
-        known = gm_sm9_ciphertext_from_der(raw, n, &raw_len, &mode, bytes, n) == GM_OK;
-        if (known) {
-            printf("%-12s an SM9 ciphertext%s\n", "kind", coded_name((enum coding)c));
-            printf("%-12s %s%s\n", "mode", sm9_mode_name(mode), mode == GM_SM9_XOR ? " (or xor-hmac, by GmSSL)" : "");
-            printf("%-12s %zu bytes\n", "C2", raw_len - GM_SM9_CIPHERTEXT_RAW_OVERHEAD);
-        }
-        free(raw);
-        secret_free(bytes);
-        if (known)
-            return true;
-    }
-    return false;
+    enum coding coding;
+    gm_sm9_mode mode;
+    size_t n;
+    uint8_t *raw = sm9_what_ciphertext(file, len, &n, &mode, &coding);
+
+    if (raw == NULL)
+        return false;
+    printf("%-12s an SM9 ciphertext%s\n", "kind", coded_name(coding));
+    printf("%-12s %s%s\n", "mode", sm9_mode_name(mode), mode == GM_SM9_XOR ? " (or xor-hmac, by GmSSL)" : "");
+    printf("%-12s %zu bytes\n", "C2", n - GM_SM9_CIPHERTEXT_RAW_OVERHEAD);
+    secret_free(raw);
+    return true;
+}
+
+static bool show_package(const uint8_t *file, size_t len)
+{
+    enum coding coding;
+    size_t n = sm9_what_package(file, len, &coding);
+
+    if (n == 0)
+        return false;
+    printf("%-12s an SM9 key package%s: it holds a secret key\n", "kind", coded_name(coding));
+    printf("%-12s %zu bytes\n", "K", n);
+    return true;
 }
 
 int sm9_inspect(int argc, char **argv)
@@ -229,6 +237,7 @@ int sm9_inspect(int argc, char **argv)
     struct request r = {.source = SM2_KEY_SOURCE_NONE, .id = SM9_ID_NONE, .hid = -1};
     struct input in;
     uint8_t *file = secret_new(FILE_MAX); /* it may be a secret key */
+    const char *what;
     bool good = true;
     size_t len;
     int option;
@@ -250,9 +259,13 @@ int sm9_inspect(int argc, char **argv)
     password_open(&r.source.password);
     input_open(&in, argv[optind], INPUT_MESSAGE);
     len = input_read(&in, file, FILE_MAX);
-    if (!show_signature(file, len) && !show_ciphertext(file, len) && !show_key(&r, input_shown(&in), file, len, &good))
-        die(EXIT_CHECK, "%s: expected an SM9 key, signature or ciphertext, found %s", input_shown(&in),
-            len == 0 ? "nothing" : "something else, or a damaged one");
+    if (!show_signature(file, len) && !show_ciphertext(file, len) && !show_package(file, len) &&
+        !show_key(&r, input_shown(&in), file, len, &good)) {
+        what = len == 0 ? "nothing" : sm9_what(file, len);
+        die(EXIT_CHECK, "%s: expected an SM9 key, signature or ciphertext, found %s%s", input_shown(&in),
+            what != NULL ? what : "something else, or a damaged one",
+            what != NULL && strstr(what, "'guomi encrypt'") != NULL ? " (try 'guomi sm2 inspect')" : "");
+    }
     input_close(&in);
     secret_free(file);
     return good ? 0 : EXIT_CHECK;

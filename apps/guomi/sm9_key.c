@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "error.h"
+#include "sm9_what.h"
 
 #define SIGN (GM_SM9_KEY_SIGN_MASTER | GM_SM9_KEY_SIGN_USER | GM_SM9_KEY_SIGN_PUBLIC)
 #define MASTERS (GM_SM9_KEY_SIGN_MASTER | GM_SM9_KEY_ENC_MASTER)
@@ -34,14 +35,23 @@ static const char *guess(uint32_t kinds, uint32_t found)
     return "";
 }
 
-static _Noreturn void refuse(const char *name, const char *role, uint32_t kinds, const gm_sm9_key_info *info)
+static _Noreturn void refuse(const char *name, const char *role, uint32_t kinds, const gm_sm9_key_info *info,
+                             const uint8_t *file, size_t len)
 {
+    const char *what;
     switch (info->problem) {
     case GM_SM2_PROBLEM_OTHER_KIND:
         die(EXIT_USAGE, "%s: expected %s, found %s%s", name, role, gm_sm9_key_kind_text(info->kind),
             guess(kinds, info->kind));
     case GM_SM2_PROBLEM_NO_KEY:
-        die(EXIT_CHECK, "%s: expected %s, found no SM9 key", name, role);
+    case GM_SM2_PROBLEM_DAMAGED:
+    case GM_SM2_PROBLEM_TOO_LONG:
+        what = sm9_what(file, len);
+        if (what != NULL)
+            die(EXIT_USAGE, "%s: expected %s, found %s", name, role, what);
+        if (info->problem == GM_SM2_PROBLEM_NO_KEY)
+            die(EXIT_CHECK, "%s: expected %s, found no SM9 key", name, role);
+        die(EXIT_CHECK, "%s: expected %s: %s", name, role, gm_sm9_key_problem_text(info->problem));
     case GM_SM2_PROBLEM_NOT_SM2:
         die(EXIT_USAGE, "%s: expected %s, found a key of another algorithm", name, role);
     case GM_SM2_PROBLEM_AMBIGUOUS:
@@ -72,7 +82,7 @@ void sm9_key_take(struct sm2_key_source *source, const char *name, const char *r
         st = gm_sm9_key_load(key, &info, file, len, &options);
     }
     if (st != GM_OK)
-        refuse(name, role, kinds, &info);
+        refuse(name, role, kinds, &info, file, len);
 }
 
 gm_sm9_any_key *sm9_key_read(struct sm2_key_source *source, const char *role, uint32_t kinds)

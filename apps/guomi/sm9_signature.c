@@ -10,6 +10,7 @@
 #include "input.h"
 #include "secret.h"
 #include "sm2_signature.h"
+#include "sm9_what.h"
 #include "text.h"
 #include "value.h"
 
@@ -49,7 +50,7 @@ void sm9_signature_read(uint8_t signature[GM_SM9_SIGNATURE_SIZE], const char *pa
     uint8_t other[GM_SM2_SIGNATURE_SIZE], *file;
     enum sm2_signature_form form;
     struct input in;
-    const char *name, *text;
+    const char *name, *text, *what;
     size_t len;
 
     input_open(&in, path, "a signature");
@@ -60,6 +61,9 @@ void sm9_signature_read(uint8_t signature[GM_SM9_SIGNATURE_SIZE], const char *pa
             die(EXIT_CHECK, "%s: expected a signature, found an empty file", name);
         if (sm2_signature_parse(other, SM2_SIGNATURE_ANY, file, len, &form))
             die(EXIT_CHECK, "%s: expected an SM9 signature, found one of SM2 (see 'guomi sm2 verify')", name);
+        what = sm9_what(file, len);
+        if (what != NULL)
+            die(EXIT_CHECK, "%s: expected a signature, found %s", name, what);
         die(EXIT_CHECK,
             "%s: expected a signature (DER or h || S of 97 bytes, also in hex or Base64), found %zu other bytes", name,
             len);

@@ -2,6 +2,7 @@
 #ifndef CLI_SM9_VERBS_H
 #define CLI_SM9_VERBS_H
 
+int sm9_convert(int argc, char **argv);
 int sm9_decrypt(int argc, char **argv);
 int sm9_encrypt(int argc, char **argv);
 int sm9_exchange(int argc, char **argv);

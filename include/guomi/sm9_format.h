@@ -1,7 +1,9 @@
-/* The ASN.1 of SM9's signatures and ciphertexts (GB/T 41389-2022, GM/T 0080-2020). Keys in files are in sm9_keyfile.h.
+/* The ASN.1 of SM9's signatures, ciphertexts and key packages (GB/T 41389-2022, GM/T 0080-2020). Keys in files are in
+ * sm9_keyfile.h.
  *
- * What is read is strict DER and nothing behind it. What is inside is not checked against the curve here: verifying and
- * decrypting do that. Timing depends on the lengths alone, as everything here is sent in the clear. */
+ * What is read is strict DER and nothing behind it. What is inside is not checked against the curve here: verifying,
+ * decrypting and decapsulating do that. Signatures and ciphertexts are sent in the clear; a key package holds a secret.
+ */
 #ifndef GUOMI_SM9_FORMAT_H
 #define GUOMI_SM9_FORMAT_H
 
@@ -76,6 +78,49 @@ GM_API GM_NODISCARD gm_status gm_sm9_ciphertext_to_der(uint8_t *der, size_t der_
  */
 GM_API GM_NODISCARD gm_status gm_sm9_ciphertext_from_der(uint8_t *out, size_t out_size, size_t *out_len,
                                                          gm_sm9_mode *mode, const uint8_t *der, size_t der_len);
+
+/* ---- Key packages ---- */
+
+/** No key package is longer than its key by more. */
+#define GM_SM9_KEY_PACKAGE_OVERHEAD 96
+
+/** Write what an encapsulation made as SEQUENCE { K OCTET STRING, C BIT STRING }. It holds the key in the clear: it is
+ *  what a device hands to its host, not what is sent. To the receiver goes C alone.
+ *
+ *  der         out: `der_size` bytes; shared_len + GM_SM9_KEY_PACKAGE_OVERHEAD are always enough; no overlap with the
+ *                   inputs.
+ *  der_len     out: bytes that it takes, also on GM_ERR_BUFFER; else 0.
+ *  shared      in:  `shared_len` bytes, 1 and more: the secret of gm_sm9_kem_encapsulate().
+ *  c1          in:  65 bytes, its point.
+ *
+ *  Returns  GM_OK
+ *           GM_ERR_ARGUMENT  a pointer is NULL, or shared_len is 0 or no length of a secret; the outputs are untouched.
+ *           GM_ERR_ENCODING  c1 does not begin with 04; der is untouched.
+ *           GM_ERR_BUFFER    der_size is below *der_len; der is untouched.
+ *  Timing   depends on shared_len.
+ *  Threads  any.   Standard: GM/T 0080-2020, key package.
+ */
+GM_API GM_NODISCARD gm_status gm_sm9_key_package_to_der(uint8_t *der, size_t der_size, size_t *der_len,
+                                                        const uint8_t *shared, size_t shared_len,
+                                                        const uint8_t c1[GM_SM9_C1_SIZE]);
+
+/** Read a key package. Whether K belongs to C only the receiver can tell: gm_sm9_kem_decapsulate() of C gives K again.
+ *
+ *  shared      out: the secret; `der_len` bytes are always enough; may be NULL when shared_size is 0; no overlap with
+ * der. shared_size bytes that shared has. shared_len  out: bytes that it takes, also on GM_ERR_BUFFER; else 0. c1 out:
+ * 65 bytes, 04 || x || y; untouched on an error; no overlap with the others. der         in:  `der_len` bytes; may be
+ * NULL when der_len is 0.
+ *
+ *  Returns  GM_OK
+ *           GM_ERR_ENCODING  not that form, or an empty key; shared is untouched.
+ *           GM_ERR_ARGUMENT  a pointer is NULL; the outputs are untouched.
+ *           GM_ERR_BUFFER    shared_size is below *shared_len; shared is untouched.
+ *  Timing   depends on der_len, on tags and lengths, and on C; never on K.
+ *  Threads  any.   Standard: GM/T 0080-2020, key package.
+ */
+GM_API GM_NODISCARD gm_status gm_sm9_key_package_from_der(uint8_t *shared, size_t shared_size, size_t *shared_len,
+                                                          uint8_t c1[GM_SM9_C1_SIZE], const uint8_t *der,
+                                                          size_t der_len);
 
 GM_END_DECLS
 

@@ -1,7 +1,8 @@
-/* Signatures and ciphertexts in DER (GM/T 0080-2020, 7.3 and 7.4). */
+/* Signatures, ciphertexts and key packages in DER (GM/T 0080-2020). */
 #include <guomi/sm9_format.h>
 #include <string.h>
 
+#include "base/check.h"
 #include "codec/der.h"
 
 static void describe_signature(struct der_writer *w, const uint8_t *signature)
@@ -100,5 +101,58 @@ gm_status gm_sm9_ciphertext_from_der(uint8_t *out, size_t out_size, size_t *out_
     memcpy(out + c1.len, c3.p, c3.len);
     if (c2.len > 0)
         memcpy(out + GM_SM9_CIPHERTEXT_RAW_OVERHEAD, c2.p, c2.len);
+    return GM_OK;
+}
+
+static void describe_package(struct der_writer *w, const uint8_t *shared, size_t shared_len, const uint8_t *c1)
+{
+    gmi_der_put_bits(w, c1, GM_SM9_C1_SIZE);
+    gmi_der_put_element(w, DER_OCTET_STRING, shared, shared_len);
+    gmi_der_put_header(w, DER_SEQUENCE, 0);
+}
+
+gm_status gm_sm9_key_package_to_der(uint8_t *der, size_t der_size, size_t *der_len, const uint8_t *shared,
+                                    size_t shared_len, const uint8_t c1[GM_SM9_C1_SIZE])
+{
+    struct der_writer count = {NULL, 0}, w = {NULL, 0};
+    if (der_len == NULL || (der == NULL && der_size > 0) || shared == NULL || shared_len == 0 ||
+        shared_len > GM_SM9_SHARED_MAX || shared_len > SIZE_MAX - GM_SM9_KEY_PACKAGE_OVERHEAD || c1 == NULL)
+        return GM_ERR_ARGUMENT;
+    *der_len = 0;
+    if (c1[0] != 4)
+        return GM_ERR_ENCODING;
+    gmi_secret(shared, shared_len);
+    describe_package(&count, shared, shared_len, c1);
+    *der_len = count.len;
+    if (der_size < count.len)
+        return GM_ERR_BUFFER;
+    w.end = der + count.len;
+    describe_package(&w, shared, shared_len, c1);
+    return GM_OK;
+}
+
+gm_status gm_sm9_key_package_from_der(uint8_t *shared, size_t shared_size, size_t *shared_len,
+                                      uint8_t c1[GM_SM9_C1_SIZE], const uint8_t *der, size_t der_len)
+{
+    struct der in = {der, der_len}, sequence, key, point;
+    uint8_t first;
+    if (shared_len == NULL || (shared == NULL && shared_size > 0) || c1 == NULL || (der == NULL && der_len > 0))
+        return GM_ERR_ARGUMENT;
+    gmi_secret(der, der_len);
+    *shared_len = 0;
+    if (!gmi_der_next(&in, DER_SEQUENCE, &sequence) || !gmi_der_end(&in) ||
+        !gmi_der_next(&sequence, DER_OCTET_STRING, &key) || key.len == 0 || !gmi_der_bits(&sequence, &point) ||
+        point.len != GM_SM9_C1_SIZE || !gmi_der_end(&sequence))
+        return GM_ERR_ENCODING;
+    first = point.p[0];
+    gmi_public(&first, sizeof first); /* C is public */
+    if (first != 4)
+        return GM_ERR_ENCODING;
+    *shared_len = key.len;
+    if (shared_size < key.len)
+        return GM_ERR_BUFFER;
+    memcpy(shared, key.p, key.len);
+    memcpy(c1, point.p, GM_SM9_C1_SIZE);
+    gmi_public(c1, GM_SM9_C1_SIZE); /* C is public */
     return GM_OK;
 }

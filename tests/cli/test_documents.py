@@ -11,7 +11,7 @@ from clitest import Skip, equal, good, run, true
 APP = os.path.join(clitest.ROOT, "apps", "guomi")
 TWO = {"sm2": ["keygen", "pubkey", "inspect", "convert key", "convert signature", "convert ciphertext", "sign", "verify",
                "encrypt", "decrypt", "exchange", "recover"],
-       "sm9": ["setup", "extract", "inspect", "sign", "verify", "encrypt", "decrypt", "exchange"],
+       "sm9": ["setup", "extract", "inspect", "convert key", "convert signature", "convert ciphertext", "sign", "verify", "encrypt", "decrypt", "exchange"],
        "sm4": ["enc", "dec", "mac"], "zuc": ["enc", "dec", "mac", "eea3", "eia3"], "kdf": ["pbkdf2", "hkdf", "sm2"]}
 
 

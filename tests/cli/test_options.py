@@ -12,11 +12,11 @@ from clitest import GUOMI, Skip, bad, equal, good, read, run, true, write
 
 KEY = "0123456789abcdeffedcba9876543210"
 SM2 = ["keygen", "pubkey", "inspect", "convert", "sign", "verify", "encrypt", "decrypt", "exchange", "recover"]
-SM9 = ["setup", "extract", "inspect", "sign", "verify", "encrypt", "decrypt", "exchange"]
+SM9 = ["setup", "extract", "inspect", "convert", "sign", "verify", "encrypt", "decrypt", "exchange"]
 LEVELS = [[], ["sm2"], *[["sm2", verb] for verb in SM2], ["sm2", "convert", "key"], ["sm2", "convert", "signature"],
           ["sm2", "convert", "ciphertext"], ["sm3"], ["hmac"], ["sm4"], ["sm4", "enc"], ["sm4", "dec"], ["sm4", "mac"],
-          ["sm9"], *[["sm9", verb] for verb in SM9], ["kdf"], ["kdf", "pbkdf2"],
-          ["kdf", "hkdf"], ["kdf", "sm2"], ["rand"], ["cpu"], ["version"]]
+          ["sm9"], *[["sm9", verb] for verb in SM9], *[["sm9", "convert", what] for what in ("key", "signature", "ciphertext")],
+          ["kdf"], ["kdf", "pbkdf2"], ["kdf", "hkdf"], ["kdf", "sm2"], ["rand"], ["cpu"], ["version"]]
 
 
 def test_help_at_every_level():
@@ -52,6 +52,10 @@ def prepare_sm9():
     good(run("sm9", "exchange", "--role", "responder", "-m", "encrypt.pub", "--peer-id", "alice", "--ephemeral-out", "bob.once",
              "--point-out", "bob.point"))
     write("disk.img", bytes(300000))
+    write("letter.txt", b"Dear Bob")
+    write("session.key", b"0123456789abcdef")
+    good(run("sm9", "sign", "-k", "alice.key", "-o", "letter.sig", "letter.txt"))
+    good(run("sm9", "encrypt", "-m", "encrypt.pub", "--id", "bob@example.org", "-o", "session.der", "session.key"))
 
 
 def test_examples_of_the_help_run():

@@ -68,7 +68,7 @@ def test_mistakes():
         "found a master public key for signatures")
     bad(side("initiator", "--ephemeral-out", "x"), 2, "expected one of --ephemeral-out")
     bad(run("sm9", "exchange", "--role", "initiator", "--peer-id", "bob", "--ephemeral", "alice.once"), 2, "expected --peer-point VALUE")
-    bad(side("initiator", **{"-k": "other.key"}), 1, "expected a key for --hid exchange, found one for --hid 03")
+    bad(side("initiator", **{"-k": "other.key"}), 1, "expected a key for --hid exchange, found one for --hid encrypt")
     bad(side("initiator", **{"--id": "carol"}), 1, "expected the key of the own name (--id) under this master key, found another")
     bad(side("initiator", **{"--peer-point": "hex-file:alice.point"}), 1, "expected the other side's point, found the own one")
     bad(side("initiator", **{"--peer-point": "04" + "00" * 64}), 1, "--peer-point: expected a point of the curve, found other bytes")

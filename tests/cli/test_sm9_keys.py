@@ -89,7 +89,7 @@ def test_inspection():
     bad(run("sm9", "inspect", stdin=b"nonsense"), 1, "expected an SM9 key, signature or ciphertext, found something else")
     bad(run("sm9", "inspect", stdin=b""), 1, "found nothing")
     good(run("sm2", "keygen", "--no-password", "-o", "sm2.key"))
-    bad(run("sm9", "inspect", "sm2.key"), 1, "found something else")
+    bad(run("sm9", "inspect", "sm2.key"), 1, "found a key of another algorithm than SM9")
 
 
 def test_mistakes():

@@ -3,6 +3,7 @@
 #include <guomi/codec.h>
 #include <guomi/keyfile.h>
 #include <guomi/sm4.h>
+#include <guomi/sm9_format.h>
 #include <string.h>
 
 #include "codec/der.h"
@@ -352,6 +353,23 @@ static void sm9_load(const void *row)
     ct_result(read.u.enc_master.s_, sizeof read.u.enc_master.s_);
 }
 
+/* A key package there and back: K is the secret. */
+static void sm9_package(const void *row)
+{
+    static uint8_t shared[40], back[40], c1[GM_SM9_C1_SIZE], c1_back[GM_SM9_C1_SIZE];
+    size_t n = 0;
+    (void)row;
+    memset(shared, 0x5a, sizeof shared);
+    memset(back, 0, sizeof back);
+    memset(c1, 4, sizeof c1);
+    ct_mark_secret(shared, sizeof shared);
+    ct_begin();
+    if (gm_sm9_key_package_to_der(file, sizeof file, &n, shared, sizeof shared, c1) == GM_OK)
+        (void)!gm_sm9_key_package_from_der(back, sizeof back, &n, c1_back, file, n);
+    ct_end();
+    ct_result(back, sizeof back);
+}
+
 #define SM9_TAKE(name, user, form)    \
     static void name(const void *row) \
     {                                 \
@@ -390,5 +408,6 @@ const struct ct_case ct_keyfile_cases[] = {
     {"sm9-user-raw", sm9_user_raw},
     {"sm9-user-pkcs8", sm9_user_pkcs8},
     {"sm9-load", sm9_load},
+    {"sm9-key-package", sm9_package},
     {NULL, NULL},
 };

@@ -20,8 +20,8 @@ _guomi()
         *)
             case $path in
             "" | help) path=$w ;;
-            sm2) path="$path $w" ; [[ $w == convert ]] || break ;;
-            sm4 | sm9 | zuc | kdf | "sm2 convert") path="$path $w" ; break ;;
+            sm2 | sm9) path="$path $w" ; [[ $w == convert ]] || break ;;
+            sm4 | zuc | kdf | "sm2 convert" | "sm9 convert") path="$path $w" ; break ;;
             *) break ;;
             esac
             ;;
@@ -50,6 +50,7 @@ _guomi()
         ;;
     --hid) words="sign exchange encrypt" ;;
     --for) words="sign encrypt" ;;
+    --structure) words="asn1 sequence" ;;
     --from)
         case $path in
         "sm2 convert ciphertext") words=$orders ;;
@@ -59,7 +60,7 @@ _guomi()
     --format)
         case $path in
         "sm2 sign" | "sm2 verify" | "sm2 recover" | "sm2 convert signature") words=$signatures ;;
-        "sm9 sign") words="der raw hex base64" ;;
+        "sm9 sign" | "sm9 convert signature") words="der raw hex base64" ;;
         sm9\ *) words="pem der base64 hex raw" ;;
         *) words="pem der hex base64 raw sec1" ;;
         esac
@@ -84,9 +85,9 @@ _guomi()
         "") words="sm2 sm3 hmac sm4 sm9 zuc kdf encrypt decrypt rand cpu bench version help --backend --help --version" ;;
         help) words="sm2 sm3 hmac sm4 sm9 zuc kdf encrypt decrypt rand cpu bench version" ;;
         sm2) words="keygen pubkey inspect convert sign verify encrypt decrypt exchange recover help --help" ;;
-        "sm2 convert") words="key signature ciphertext help --help" ;;
+        "sm2 convert" | "sm9 convert") words="key signature ciphertext help --help" ;;
         sm4) words="enc dec mac help --help" ;;
-        sm9) words="setup extract inspect sign verify encrypt decrypt exchange help --help" ;;
+        sm9) words="setup extract inspect convert sign verify encrypt decrypt exchange help --help" ;;
         zuc) words="enc dec mac eea3 eia3 help --help" ;;
         kdf) words="pbkdf2 hkdf sm2 help --help" ;;
         *)
@@ -118,6 +119,11 @@ _guomi()
                 words+=" --output --force"
                 ;;
             "sm9 inspect") words+=" --id --id-hex --hid --master $password --public-out --force" ;;
+            "sm9 convert key")
+                words+=" --for --master --structure $password $target --new-password-file --new-password-fd --output --force"
+                ;;
+            "sm9 convert signature") words+=" --format --output --force" ;;
+            "sm9 convert ciphertext") words+=" --order --mode --hex --base64 --raw --output --force" ;;
             "sm9 sign") words+=" --key-file --key-fd --master $password --format --output --force" ;;
             "sm9 verify") words+=" --signature --master --id --id-hex --hid" ;;
             "sm9 encrypt") words+=" --master --id --id-hex --hid --mode --order --hex --base64 --raw --output --force" ;;

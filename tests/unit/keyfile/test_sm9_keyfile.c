@@ -1,4 +1,5 @@
-/* SM9 keys in files, signatures and ciphertexts in DER: vectors, every form there and back, and damage. */
+/* SM9 keys in files, signatures, ciphertexts and key packages in DER: vectors, every form there and back, and damage.
+ */
 #include <guomi/mem.h>
 #include <guomi/sm9_format.h>
 #include <guomi/sm9_keyfile.h>
@@ -184,6 +185,63 @@ static void ciphertexts(void)
     CHECK_EQ(gm_sm9_ciphertext_from_der(raw_out, 1, &n, NULL, der_out, 10), GM_ERR_ARGUMENT);
     raw_out[0] = 2;
     CHECK_EQ(gm_sm9_ciphertext_to_der(der_out, sizeof der_out, &n, GM_SM9_XOR, raw_out, 97), GM_ERR_ENCODING);
+}
+
+/* Lengths of keys around those where the DER of a length grows; the form byte by byte; what is refused. */
+static void packages(void)
+{
+    static const size_t lens[] = {1, 16, 31, 32, 55, 56, 57, 127, 128, 185, 186, 255, 256, 65535, 65536, 70000};
+    static uint8_t key[70000], back[70000], der[70000 + GM_SM9_KEY_PACKAGE_OVERHEAD];
+    uint8_t c1[GM_SM9_C1_SIZE], c1_back[GM_SM9_C1_SIZE];
+    size_t n, m;
+    for (size_t i = 0; i < sizeof key; i++)
+        key[i] = (uint8_t)(i * 7 + 1);
+    for (size_t i = 0; i < sizeof c1; i++)
+        c1[i] = (uint8_t)(4 + i);
+    for (size_t i = 0; i < sizeof lens / sizeof lens[0]; i++) {
+        CHECK_OK(gm_sm9_key_package_to_der(der, lens[i] + GM_SM9_KEY_PACKAGE_OVERHEAD, &n, key, lens[i], c1));
+        memset(back, 0, sizeof back);
+        CHECK_OK(gm_sm9_key_package_from_der(back, lens[i], &m, c1_back, der, n));
+        CHECK_EQ(m, lens[i]);
+        CHECK_MEM(back, key, m);
+        CHECK_MEM(c1_back, c1, sizeof c1);
+        CHECK_EQ(gm_sm9_key_package_to_der(der, n - 1, &m, key, lens[i], c1), GM_ERR_BUFFER);
+        CHECK_EQ(m, n);
+        CHECK_EQ(gm_sm9_key_package_from_der(NULL, 0, &m, c1_back, der, n), GM_ERR_BUFFER);
+        CHECK_EQ(m, lens[i]);
+    }
+    /* 30 56, 04 10 K, 03 42 00 C */
+    CHECK_OK(gm_sm9_key_package_to_der(der, sizeof der, &n, key, 16, c1));
+    CHECK_EQ(n, 88);
+    CHECK(der[0] == 0x30 && der[1] == 86 && der[2] == 4 && der[3] == 16 && memcmp(der + 4, key, 16) == 0);
+    CHECK(der[20] == 3 && der[21] == 66 && der[22] == 0 && memcmp(der + 23, c1, sizeof c1) == 0);
+    for (size_t i = 0; i < n; i++) /* cut anywhere */
+        CHECK_EQ(gm_sm9_key_package_from_der(back, sizeof back, &m, c1_back, der, i), GM_ERR_ENCODING);
+    CHECK_EQ(gm_sm9_key_package_from_der(back, sizeof back, &m, c1_back, der, n + 1), GM_ERR_ENCODING);
+    static const uint8_t frame[] = {0, 1, 2, 3, 20, 21, 22, 23}; /* tags, lengths, unused bits, 04 */
+    for (size_t i = 0; i < sizeof frame; i++) {
+        der[frame[i]] ^= 1;
+        CHECK_EQ(gm_sm9_key_package_from_der(back, sizeof back, &m, c1_back, der, n), GM_ERR_ENCODING);
+        CHECK_EQ(m, 0);
+        der[frame[i]] ^= 1;
+    }
+    static const uint8_t empty[] = {0x30, 0x46, 0x04, 0x00, 0x03, 0x42, 0x00};
+    memcpy(der, empty, sizeof empty);
+    memcpy(der + sizeof empty, c1, sizeof c1);
+    CHECK_EQ(gm_sm9_key_package_from_der(back, sizeof back, &m, c1_back, der, sizeof empty + sizeof c1),
+             GM_ERR_ENCODING);
+    CHECK_EQ(gm_sm9_key_package_to_der(der, sizeof der, &n, key, 0, c1), GM_ERR_ARGUMENT);
+    CHECK_EQ(gm_sm9_key_package_to_der(der, sizeof der, &n, NULL, 1, c1), GM_ERR_ARGUMENT);
+    CHECK_EQ(gm_sm9_key_package_to_der(der, sizeof der, &n, key, 1, NULL), GM_ERR_ARGUMENT);
+    CHECK_EQ(gm_sm9_key_package_to_der(der, sizeof der, NULL, key, 1, c1), GM_ERR_ARGUMENT);
+    CHECK_EQ(gm_sm9_key_package_to_der(NULL, 1, &n, key, 1, c1), GM_ERR_ARGUMENT);
+    c1[0] = 2;
+    CHECK_EQ(gm_sm9_key_package_to_der(der, sizeof der, &n, key, 1, c1), GM_ERR_ENCODING);
+    CHECK_EQ(n, 0);
+    CHECK_EQ(gm_sm9_key_package_from_der(NULL, 1, &m, c1, der, 88), GM_ERR_ARGUMENT);
+    CHECK_EQ(gm_sm9_key_package_from_der(back, 1, NULL, c1, der, 88), GM_ERR_ARGUMENT);
+    CHECK_EQ(gm_sm9_key_package_from_der(back, 1, &m, NULL, der, 88), GM_ERR_ARGUMENT);
+    CHECK_EQ(gm_sm9_key_package_from_der(back, 1, &m, c1, NULL, 88), GM_ERR_ARGUMENT);
 }
 
 /* ---- there and back ---- */
@@ -384,5 +442,5 @@ static void arguments(void)
               strstr(gm_sm9_key_problem_text(i), "SM2") == NULL);
 }
 
-TEST_SUITE(sm9_keyfile, CASE(vectors), CASE(signatures), CASE(ciphertexts), CASE(round_trips), CASE(encrypted),
-           CASE(changed), CASE(arguments));
+TEST_SUITE(sm9_keyfile, CASE(vectors), CASE(signatures), CASE(ciphertexts), CASE(packages), CASE(round_trips),
+           CASE(encrypted), CASE(changed), CASE(arguments));
