@@ -54,7 +54,7 @@ def prepare_sm9():
     write("disk.img", bytes(300000))
     write("letter.txt", b"Dear Bob")
     write("session.key", b"0123456789abcdef")
-    good(run("sm9", "sign", "-k", "alice.key", "-o", "letter.sig", "letter.txt"))
+    good(run("sm9", "sign", "-k", "alice.key", "-f", "-o", "letter.sig", "letter.txt"))
     good(run("sm9", "encrypt", "-m", "encrypt.pub", "--id", "bob@example.org", "-o", "session.der", "session.key"))
 
 
