@@ -22,7 +22,7 @@ check: ## set up, then the tests that every change must pass (15 minutes at most
 	tools/run_checks check
 
 check-all: ## everything: all compilers and levels, long fuzzing, 4 GiB inputs; resumes where it stopped
-	tools/setup check bench cross
+	tools/setup check bench cross browser
 	tools/run_checks all
 
 bench: ## measure against the other libraries; writes doc/benchmarks.md

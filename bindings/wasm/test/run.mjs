@@ -1,12 +1,12 @@
 // Runs all tests, as many files at a time as there are processors, and says how many passed, in the form of this
-// project's other tests. --long: the tests of memory alone, in full length.
+// project's other tests. --long: the tests of memory alone, in full length; --browser: those of browser/ alone.
 import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
-const folder = fileURLToPath(new URL('.', import.meta.url));
 const long = process.argv.includes('--long');
+const folder = fileURLToPath(new URL(process.argv.includes('--browser') ? './browser/' : '.', import.meta.url));
 const files = long ? [folder + 'memory.test.mjs'] :
     readdirSync(folder).filter((name) => name.endsWith('.test.mjs')).map((name) => folder + name);
 if (long) process.env.GUOMI_LONG = '1';
