@@ -1,8 +1,8 @@
 // The package as its users get it: ES modules, CommonJS, one script, workers, bundles, types, a tarball.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync, mkdirSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync, mkdirSync } from 'node:fs';
+import { SourceMap, createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { webcrypto } from 'node:crypto';
@@ -65,7 +65,7 @@ function gcmTag() {
 
 test('init() with and without compiled modules', () => {
     const code = `import { init, hash } from 'guomi/sm3'; import { readFileSync } from 'node:fs';
-        import { init as initAll, sm4 } from 'guomi'; import { createRequire } from 'node:module';
+        import { init as initAll, sm4 } from 'guomi'; import { SourceMap, createRequire } from 'node:module';
         const file = createRequire(import.meta.url).resolve('guomi/wasm/sm3.scalar.wasm');
         await init(await WebAssembly.compile(readFileSync(file)));
         WebAssembly.Module = function () { throw new TypeError('not at once'); };
@@ -102,6 +102,34 @@ test('browsers reach nothing of Node', () => {
     assert.ok(seen.size > 20);
 });
 
+test('source maps: every line is where the map says, and errors say it', () => {
+    const files = readdirSync(dist, { recursive: true }).filter((name) => name.endsWith('.map'));
+    assert.ok(files.includes('guomi.iife.js.map') && files.length > 20);
+    for (const name of files) {
+        const payload = JSON.parse(readFileSync(join(dist, name), 'utf8')), map = new SourceMap(payload);
+        const text = readFileSync(join(dist, name.slice(0, -4)), 'utf8').split('\n');
+        assert.equal(text.at(-2), '//# sourceMappingURL=' + name.split('/').pop());
+        const left = new Set(payload.sources.flatMap((source, i) =>
+            payload.sourcesContent[i].trimEnd().split('\n').map((_, line) => `${source}:${line}`)));
+        // Imports and exports of names are written anew.
+        const kept = payload.sourcesContent.map((source) => source
+            .replace(/^((import|export) (\{[^}]*\}|\* as \w+) from .*|export default .*)$/gm, (all) => all.replace(/.+/g, '?'))
+            .replace(/^export /gm, '').split('\n'));
+        payload.mappings.split(';').forEach((mapping, line) => {
+            if (mapping === '') return;
+            const { originalSource, originalLine } = map.findEntry(line, 0);
+            assert.ok(left.delete(`${originalSource}:${originalLine}`));
+            const own = kept[payload.sources.indexOf(originalSource)][originalLine];
+            if (own !== '?') assert.equal(text[line], own, `${name}:${line + 1}`);
+        });
+        assert.deepEqual([...left], [], name);
+    }
+    const code = "try { require('guomi/sm3').hash('text'); } catch (error) { console.log(error.stack); }";
+    const run = spawnSync(process.execPath, ['--enable-source-maps', '-e', code], { cwd: here, encoding: 'utf8' });
+    const [, file, line] = run.stdout.match(/guomi[/]src[/](check\.js|sm3\.js):(\d+)/);
+    assert.match(readFileSync(join(here, 'src', file), 'utf8').split('\n')[line - 1], /throw/, run.stdout);
+});
+
 // A project with this package in its node_modules.
 function project(name) {
     const folder = join(work, name);
@@ -129,6 +157,36 @@ test('bundled by esbuild: runs, and holds only the algorithm that is used', want
     const node = await bundle(`import * as guomi from 'guomi'; console.log((${use})(guomi));`, { platform: 'node', format: 'cjs' });
     writeFileSync(join(folder, 'out.cjs'), node);
     assert.equal(spawnSync(process.execPath, [join(folder, 'out.cjs')], { encoding: 'utf8' }).stdout.trim(), ABC);
+});
+
+test('every entry has its files, and types for all that it exports, no more', wants('typescript'), async () => {
+    const { exports, sideEffects } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'));
+    assert.equal(sideEffects, false);
+    const folder = project('entries'), require = createRequire(import.meta.url), lines = [];
+    for (const [path, ways] of Object.entries(exports)) {
+        const name = 'guomi' + path.slice(1);
+        if (typeof ways === 'string') {
+            if (!path.includes('*')) assert.ok(existsSync(join(here, ways)), ways);
+            continue;
+        }
+        for (const file of Object.values(ways).flatMap((way) => (typeof way === 'string' ? way : Object.values(way))))
+            assert.ok(existsSync(join(here, file)), file);
+        if (ways.import === undefined) continue;
+        for (const [way, keys] of [['import', Object.keys(await import(name))], ['require', Object.keys(require(name))]]) {
+            assert.deepEqual(Object.keys(ways[way]), ['types', 'default'], path);
+            const id = `m${lines.length}`, list = keys.filter((key) => key !== 'default').map((key) => `'${key}'`).join(' | ');
+            lines.push(`import type * as ${id} from '${name}' with { 'resolution-mode': '${way}' };
+                const ${id}a: ${list} = '' as Exclude<keyof typeof ${id}, 'default'>;
+                const ${id}b: Exclude<keyof typeof ${id}, 'default'> = '' as ${list};
+                console.log(${id}a, ${id}b);`);
+        }
+    }
+    assert.ok(lines.length >= 18);
+    lines.push("import 'guomi/guomi.iife.js';\nconst digest: Uint8Array = guomi.sm3.hash(new Uint8Array(1));\nconsole.log(digest);");
+    writeFileSync(join(folder, 'main.mts'), 'declare const console: { log(...list: unknown[]): void };\n' + lines.join('\n'));
+    const tsc = spawnSync(process.execPath, [join(installed, 'node_modules/typescript/lib/tsc.js'), '--strict', '--noEmit', '--target',
+        'es2022', '--lib', 'es2022', '--module', 'nodenext', '--skipLibCheck', 'false', 'main.mts'], { cwd: folder, encoding: 'utf8' });
+    assert.equal(tsc.stdout + tsc.stderr, '');
 });
 
 const program = `import { GuomiError, sm2, sm3, sm4, zuc, utf8, hex, type GuomiErrorCode } from 'guomi';
