@@ -107,9 +107,11 @@ GM_API GM_NODISCARD gm_status gm_sm9_key_package_to_der(uint8_t *der, size_t der
 /** Read a key package. Whether K belongs to C only the receiver can tell: gm_sm9_kem_decapsulate() of C gives K again.
  *
  *  shared      out: the secret; `der_len` bytes are always enough; may be NULL when shared_size is 0; no overlap with
- * der. shared_size bytes that shared has. shared_len  out: bytes that it takes, also on GM_ERR_BUFFER; else 0. c1 out:
- * 65 bytes, 04 || x || y; untouched on an error; no overlap with the others. der         in:  `der_len` bytes; may be
- * NULL when der_len is 0.
+ *                   der.
+ *  shared_size in:  bytes that shared has.
+ *  shared_len  out: bytes that it takes, also on GM_ERR_BUFFER; else 0.
+ *  c1          out: 65 bytes, 04 || x || y; untouched on an error; no overlap with the others.
+ *  der         in:  `der_len` bytes; may be NULL when der_len is 0.
  *
  *  Returns  GM_OK
  *           GM_ERR_ENCODING  not that form, or an empty key; shared is untouched.

@@ -29,6 +29,7 @@
 #endif
 
 #if defined(GM_VERIFY)
+#undef NDEBUG /* optimised builds check as well */
 #include <assert.h>
 #define GM_ASSERT(condition) assert(condition)
 #else

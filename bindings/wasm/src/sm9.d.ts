@@ -85,6 +85,10 @@ export declare function signatureFromDer(der: Uint8Array): Uint8Array;
 export declare function ciphertextToDer(data: Uint8Array, options?: { mode?: EncryptionMode }): Uint8Array;
 export declare function ciphertextFromDer(der: Uint8Array): { data: Uint8Array; mode: EncryptionMode };
 
+/** What encapsulate() gave as DER, the key in the clear: what a device hands to its host, not what is sent. */
+export declare function keyPackageToDer(c1: Uint8Array, secret: Uint8Array): Uint8Array;
+export declare function keyPackageFromDer(der: Uint8Array): { c1: Uint8Array; secret: Uint8Array };
+
 /** `hid` is 1 if not given. `der`: DER in place of h || S. */
 export interface VerifyOptions {
     hid?: number;

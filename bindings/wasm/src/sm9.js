@@ -9,7 +9,7 @@ export { encryptionModes } from './sm9/core.js';
 export { Message, PreparedSignPublicKey, SignMasterKey, SignPublicKey, SignUserKey, signatureFromDer,
     signatureToDer } from './sm9/sign.js';
 export { EncMasterKey, EncPublicKey, EncUserKey, HybridDecryptor, HybridEncryptor, PreparedEncPublicKey,
-    PreparedEncUserKey, ciphertextFromDer, ciphertextToDer } from './sm9/encrypt.js';
+    PreparedEncUserKey, ciphertextFromDer, ciphertextToDer, keyPackageFromDer, keyPackageToDer } from './sm9/encrypt.js';
 export { KeyExchange } from './sm9/exchange.js';
 export { detectKeyFile, loadKey } from './sm9/keyfile.js';
 

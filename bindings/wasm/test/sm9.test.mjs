@@ -231,6 +231,22 @@ test('known answers of key files', () => {
     assert.ok(seen.good >= 34 && seen.bad >= 42, JSON.stringify(seen));
 });
 
+test('key packages: there and back, refused when bent', () => {
+    const master = EncMasterKey.generate(), id = Uint8Array.of(66, 111, 98);
+    const { c1, secret } = master.publicKey.encapsulate(33, id);
+    const der = sm9.keyPackageToDer(c1, secret);
+    assert.equal(der[0], 0x30);
+    equal(der.subarray(4, 37), secret); // SEQUENCE, its length, OCTET STRING, its length
+    const found = sm9.keyPackageFromDer(der);
+    equal(found.c1, c1);
+    equal(found.secret, secret);
+    equal(master.extract(id).decapsulate(found.c1, 33, id), secret);
+    for (let i = 0; i < der.length; i++) assert.throws(() => sm9.keyPackageFromDer(der.subarray(0, i)), code('ERR_ENCODING'));
+    assert.throws(() => sm9.keyPackageToDer(c1.subarray(1), secret), code('ERR_ARGUMENT'));
+    assert.throws(() => sm9.keyPackageToDer(c1, new Uint8Array(0)), code('ERR_ARGUMENT'));
+    assert.throws(() => sm9.keyPackageToDer(Uint8Array.from(c1, (b, i) => (i ? b : 2)), secret), code('ERR_ENCODING'));
+});
+
 test('key files: passwords, masters, what does not fit', () => {
     const centre = SignMasterKey.generate(), id = Uint8Array.of(66), user = centre.extract(id), master = centre.publicKey;
     const password = Buffer.from('secret'), pem = user.toPem({ password, iterations: 10, prf: 'sm3-gm' });

@@ -1,5 +1,5 @@
 // Encryption, key encapsulation, hybrid encryption.
-import { integer, known, sizeOf } from '../check.js';
+import { exactly, integer, known, sizeOf } from '../check.js';
 import { blockOf, check } from '../engine.js';
 import { badArgument, errorOf } from '../error.js';
 import { HybridReceiver, HybridSender } from '../hybrid.js';
@@ -221,5 +221,29 @@ export function ciphertextFromDer(der) {
         const length = w.take(4), mode = w.take(4), out = w.take(size);
         check(w.call.gm_sm9_ciphertext_from_der(out, size, length, mode, w.put(der), size), 'ciphertext');
         return { data: w.get(out, w.word(length)), mode: modeName(w.word(mode)) };
+    });
+}
+
+// The DER of a key package is at most so much longer than its key.
+const PACKAGE = 96;
+
+/** What encapsulate() gave as DER. The key is in it in the clear. */
+export function keyPackageToDer(c1, secret) {
+    exactly(c1, G1, 'c1');
+    const size = sizeOf(secret, 'secret');
+    return withScratch((w) => {
+        const length = w.take(4), out = w.take(size + PACKAGE);
+        check(w.call.gm_sm9_key_package_to_der(out, size + PACKAGE, length, w.put(secret), size, w.put(c1)), 'key package');
+        return w.get(out, w.word(length));
+    });
+}
+
+/** { c1, secret } from DER. */
+export function keyPackageFromDer(der) {
+    const size = sizeOf(der, 'der');
+    return withScratch((w) => {
+        const length = w.take(4), c1 = w.take(G1), out = w.take(size);
+        check(w.call.gm_sm9_key_package_from_der(out, size, length, c1, w.put(der), size), 'key package');
+        return { c1: w.get(c1, G1), secret: w.get(out, w.word(length)) };
     });
 }
