@@ -195,7 +195,7 @@ static bool show_signature(const uint8_t *file, size_t len)
 {
     uint8_t signature[GM_SM9_SIGNATURE_SIZE];
     const char *text;
-    if (len > 4096 || !sm9_signature_parse(signature, file, len, &text))
+    if (len > 4096 || !sm9_signature_parse(signature, file, len, true, &text))
         return false;
     line("kind", "an SM9 signature");
     line("form", text);

@@ -23,7 +23,14 @@ enum sm9_signature_form sm9_signature_form(const char *option, const char *text)
     return (enum sm9_signature_form)value_choice(option, text, names);
 }
 
-bool sm9_signature_parse(uint8_t signature[GM_SM9_SIGNATURE_SIZE], const uint8_t *file, size_t len, const char **text)
+static bool is_point(const uint8_t point[GM_SM9_G1_SIZE])
+{
+    gm_sm9_enc_public_key P;
+    return gm_sm9_enc_public_key_read(&P, point, GM_SM9_G1_SIZE) == GM_OK;
+}
+
+bool sm9_signature_parse(uint8_t signature[GM_SM9_SIGNATURE_SIZE], const uint8_t *file, size_t len, bool sure,
+                         const char **text)
 {
     static const char *const texts[CODINGS][2] = {
         {"h || S", "DER"}, {"h || S in hex", "DER in hex"}, {"h || S in Base64", "DER in Base64"}};
@@ -34,7 +41,7 @@ bool sm9_signature_parse(uint8_t signature[GM_SM9_SIGNATURE_SIZE], const uint8_t
         if (bytes == NULL)
             continue;
         der = gm_sm9_signature_from_der(signature, bytes, n) == GM_OK;
-        raw = !der && n == GM_SM9_SIGNATURE_SIZE && bytes[32] == 4;
+        raw = !der && n == GM_SM9_SIGNATURE_SIZE && bytes[32] == 4 && (!sure || is_point(bytes + 32));
         if (raw)
             memcpy(signature, bytes, GM_SM9_SIGNATURE_SIZE);
         secret_free(bytes);
@@ -56,7 +63,7 @@ void sm9_signature_read(uint8_t signature[GM_SM9_SIGNATURE_SIZE], const char *pa
     input_open(&in, path, "a signature");
     name = input_shown(&in);
     file = input_all(&in, FILE_MAX, EXIT_CHECK, &len);
-    if (!sm9_signature_parse(signature, file, len, &text)) {
+    if (!sm9_signature_parse(signature, file, len, false, &text)) {
         if (len == 0)
             die(EXIT_CHECK, "%s: expected a signature, found an empty file", name);
         if (sm2_signature_parse(other, SM2_SIGNATURE_ANY, file, len, &form))

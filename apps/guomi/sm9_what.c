@@ -81,7 +81,7 @@ const char *sm9_what(const uint8_t *file, size_t len)
         return "an SM9 ciphertext";
     if (len > SMALL_MAX)
         return NULL;
-    if (sm9_signature_parse(signature, file, len, &text))
+    if (sm9_signature_parse(signature, file, len, true, &text))
         return "an SM9 signature";
     return sm9_what_package(file, len, &coding) > 0 ? "an SM9 key package" : key(file, len);
 }

@@ -16,6 +16,7 @@ uint64_t gmi_process(void)
 #elif defined(__unix__) || defined(__APPLE__)
 
 #include <stdatomic.h>
+#include <stdbool.h>
 #include <unistd.h>
 #if defined(__linux__)
 #include <errno.h>
@@ -41,12 +42,18 @@ static uint64_t make(void)
     return (ns << 24 >> 2) | ((uint64_t)getpid() & 0x3fffff);
 }
 
+/* Emulators of Linux may take every advice and follow none; one that takes a wrong one is not believed. */
+static bool clears_in_children(void)
+{
+    return madvise(&kept, sizeof kept, -1) != 0 && madvise(&kept, sizeof kept, MADV_WIPEONFORK) == 0;
+}
+
 /* Of threads that race here all take what the first stored. */
 static uint64_t ask(void)
 {
     uint64_t id = 0, own;
     int saved = errno; /* the library does not set errno */
-    own = madvise(&kept, sizeof kept, MADV_WIPEONFORK) == 0 ? make() : ASK;
+    own = clears_in_children() ? make() : ASK;
     errno = saved;
     if (atomic_compare_exchange_strong_explicit(&kept.id, &id, own, memory_order_relaxed, memory_order_relaxed))
         id = own;

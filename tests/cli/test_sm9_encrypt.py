@@ -173,6 +173,15 @@ def test_damage():
     true(not os.path.exists("x"), "no output")
 
 
+def test_a_short_one_is_no_signature_by_chance():
+    prepare()
+    cut = bytearray(encrypt("--mode", "ecb", "--order", "c1c3c2", stdin=b"message")[:97])
+    cut[32] = 4  # where the point S of a bare signature begins
+    write("cut", bytes(cut))
+    bad(decrypt("--mode", "ecb", stdin=bytes(cut)), 1, "expected an SM9 ciphertext for this key")
+    true(b"signature" not in run("sm9", "inspect", "cut").out, "inspect sees no signature")
+
+
 def test_outputs():
     prepare()
     write("m", os.urandom(300000))
