@@ -58,7 +58,8 @@ const streams = {
     'Sm4Cipher, CTR': cipher('ctr'),
     'Sm4Cipher, CBC': cipher('cbc'),
     GcmEncryptor: () => new sm4.GcmEncryptor(k16, { iv: iv12 }),
-    CcmEncryptor: (length) => new sm4.CcmEncryptor(k16, { iv: iv12, textLength: length }),
+    // A nonce of 11 bytes leaves four for the length.
+    CcmEncryptor: (length) => new sm4.CcmEncryptor(k16, { iv: iv12.subarray(1), textLength: length }),
     'CMAC': () => new sm4.Sm4Mac('cmac', k16),
     Zuc: () => ({ update: ((stream) => (data) => stream.crypt(data))(new zuc.Zuc(k16, iv)) }),
     Eia3: () => new zuc.Eia3(k16, { count: 1, bearer: 2, direction: 0 }),
@@ -69,10 +70,13 @@ const streams = {
     'sm9.HybridEncryptor': () => new sm9.HybridEncryptor(centre.publicKey, id),
 };
 
+// In blocks of 1 MiB with the two that warm up; 128-EIA3 counts bits in 32 bits.
+const most = { Eia3: 511 };
+
 test(`streams of ${long ? 1024 : 8} MiB keep memory flat`, () => {
-    const block = new Uint8Array(MIB).fill(3), blocks = long ? 1024 : 8;
+    const block = new Uint8Array(MIB).fill(3);
     for (const [name, make] of Object.entries(streams)) {
-        const stream = make((blocks + 2) * MIB);
+        const blocks = Math.min(long ? 1024 : 8, (most[name] ?? Infinity) - 2), stream = make((blocks + 2) * MIB);
         for (let i = 0; i < 2; i++) stream.update(block);
         const memory = sizes(), kept = used(), before = resident();
         for (let i = 0; i < blocks; i++) {
