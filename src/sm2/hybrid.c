@@ -38,7 +38,7 @@ gm_status gmi_sm2_hybrid_encrypt(const struct sm2_env *env, const struct sm2_rec
                                  uint8_t *out, const uint8_t *aad, size_t aad_len, const uint8_t *in, size_t len)
 {
     struct session w;
-    if (len > GM_SM2_HYBRID_TEXT_MAX || out == NULL ||
+    if (len > GM_SM2_HYBRID_TEXT_MAX || len > SIZE_MAX - GM_SM2_HYBRID_OVERHEAD || out == NULL ||
         !buffers_ok(out, len + GM_SM2_HYBRID_OVERHEAD, aad, aad_len, in, len))
         return GM_ERR_ARGUMENT;
     gm_status status = session_to(env, &w, to, nonces, out);

@@ -153,7 +153,8 @@ static void refused(void)
     gm_sm2_private_key key = random_key(), other = random_key(), none = {.d_ = {0}};
     gm_sm2_message message = {.key_ = {.x_ = {0}}}, before;
     uint8_t out[64], data[8] = {0};
-    const size_t too_long = (size_t)(GMI_SM3_LIMIT - 32); /* 0 where size_t has 32 bits: nothing is too long there */
+    /* Nothing is too long where size_t has 32 bits. */
+    const size_t too_long = GMI_SM3_LIMIT - 32 <= SIZE_MAX ? (size_t)(GMI_SM3_LIMIT - 32) : 0;
     CHECK_EQ(gm_sm2_z(NULL, out, data, 1), GM_ERR_ARGUMENT);
     CHECK_EQ(gm_sm2_z(&key.public_, NULL, data, 1), GM_ERR_ARGUMENT);
     CHECK_EQ(gm_sm2_z(&none.public_, out, data, 1), GM_ERR_KEY);
