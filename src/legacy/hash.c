@@ -128,6 +128,8 @@ static void pbkdf2_block(const struct legacy_hash *hash, uint8_t *out, const str
         uint8_t block[LEGACY_BLOCK], number[4];
         uint32_t h[8];
     } w;
+    /* gcc -O3 warns of what a longer digest would overwrite. */
+    const size_t size = hash->digest_size < LEGACY_DIGEST_MAX ? hash->digest_size : LEGACY_DIGEST_MAX;
     store32be(w.number, counter);
     start(&w.run, key->inner, LEGACY_BLOCK);
     absorb(hash, &w.run, salt, salt_len);
@@ -142,7 +144,7 @@ static void pbkdf2_block(const struct legacy_hash *hash, uint8_t *out, const str
         memcpy(w.h, key->outer, sizeof w.h);
         hash->compress(w.h, w.block);
         store(hash, w.block, w.h);
-        for (size_t i = 0; i < hash->digest_size; i++)
+        for (size_t i = 0; i < size; i++)
             out[i] ^= w.block[i];
     }
     gm_wipe(&w, sizeof w);

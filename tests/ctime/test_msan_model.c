@@ -146,15 +146,16 @@ static int check(size_t which)
     return 0;
 }
 
+#define LACKING 3 /* exit code: nothing was checked */
+
 int main(void)
 {
     int failed = 0, count = (int)(sizeof list / sizeof list[0]);
     __builtin_cpu_init();
     if (!__builtin_cpu_supports("avx512vbmi") || !__builtin_cpu_supports("avx512ifma") ||
         !__builtin_cpu_supports("gfni")) {
-        printf(
-            "FAIL msan-model: this processor lacks AVX-512 VBMI, IFMA or GFNI, so the models cannot be checked here\n");
-        return 1;
+        printf("skipped msan-model: this processor lacks AVX-512 VBMI, IFMA or GFNI\n");
+        return LACKING;
     }
     for (int i = 0; i < count; i++)
         failed += check((size_t)i);
