@@ -12,7 +12,7 @@ static unsigned inputs;
 /* From memory of the exact size, so that ASan and valgrind see a read past the end. */
 static void run(const uint8_t *data, size_t size)
 {
-    uint8_t *copy = malloc(size > 0 ? size : 1);
+    uint8_t *copy = calloc(size > 0 ? size : 1, 1);
     if (copy == NULL)
         exit(2);
     memcpy(copy, data, size);

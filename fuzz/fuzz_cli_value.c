@@ -102,16 +102,23 @@ static void choice(const char *text)
     FUZZ_CHECK(is && strcmp(names[i], text) == 0);
 }
 
+/* NULL if it was refused. */
+static const uint8_t *taken(const char *text, size_t max, size_t *len)
+{
+    if (setjmp(refused) != 0)
+        return NULL;
+    return value_bytes("--option", text, max, len);
+}
+
 static void bytes(const char *text, size_t max)
 {
-    uint8_t *out, *want;
     size_t len = max + 1, want_len = max + 1;
     enum value_form form;
     struct fuzz_input coded = file_content;
     const char *rest = value_split(&form, text);
     if (form < VALUE_FILE)
         coded = (struct fuzz_input){(const uint8_t *)rest, strlen(rest)};
-    want = malloc(coded.size + 1);
+    uint8_t *want = malloc(coded.size + 1);
     FUZZ_CHECK(want != NULL);
     gm_status st = GM_OK;
     if (form == VALUE_TEXT || form == VALUE_FILE) {
@@ -122,12 +129,11 @@ static void bytes(const char *text, size_t max)
         st = (form == VALUE_BASE64 || form == VALUE_BASE64_FILE ? gm_base64_decode : gm_hex_decode)(
             want, coded.size, &want_len, (const char *)coded.data, coded.size);
     }
-    if (setjmp(refused) != 0) {
+    const uint8_t *out = taken(text, max, &len);
+    if (out == NULL)
         FUZZ_CHECK(st != GM_OK || want_len > max || coded.size > 4 * max + 4096);
-    } else {
-        out = value_bytes("--option", text, max, &len);
+    else
         FUZZ_CHECK(st == GM_OK && len == want_len && len <= max && memcmp(out, want, len) == 0);
-    }
     free(want);
     release();
 }
