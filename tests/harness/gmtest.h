@@ -21,8 +21,9 @@ struct gmtest_case {
     void (*run)(void);
 };
 
-static unsigned gmtest_failures; /* of the running case */
-static const char *gmtest_skip;  /* reason, if the running case was skipped */
+static unsigned gmtest_failures;  /* of the running case */
+static const char *gmtest_skip;   /* reason, if the running case was skipped */
+static const char *gmtest_unable; /* why no case can run here */
 static uint64_t gmtest_random_state;
 
 #define CASE(function) {#function, function}
@@ -116,9 +117,10 @@ static inline int gmtest_main(const char *suite, const struct gmtest_case *cases
         if (!wanted)
             continue;
         gmtest_failures = 0;
-        gmtest_skip = NULL;
+        gmtest_skip = gmtest_unable;
         gmtest_random_state = seed;
-        cases[i].run();
+        if (gmtest_unable == NULL)
+            cases[i].run();
         if (gmtest_failures != 0) {
             failed++;
             printf("FAILED  %s (%u checks)\n", cases[i].name, gmtest_failures);
@@ -136,10 +138,13 @@ static inline int gmtest_main(const char *suite, const struct gmtest_case *cases
     return failed != 0 || passed + skipped == 0;
 }
 
-#define TEST_SUITE(suite, ...)                                          \
+#define TEST_SUITE(suite, ...) TEST_SUITE_IF(suite, 1, NULL, __VA_ARGS__)
+/* Its cases are compiled for processors that this one may not be: even to enter them may be too much. */
+#define TEST_SUITE_IF(suite, able, reason, ...)                         \
     int main(int argc, char **argv)                                     \
     {                                                                   \
         static const struct gmtest_case cases[] = {__VA_ARGS__};        \
+        gmtest_unable = (able) ? NULL : (reason);                       \
         return gmtest_main(#suite, cases, GM_COUNT(cases), argc, argv); \
     }                                                                   \
     typedef int gmtest_needs_semicolon_##suite

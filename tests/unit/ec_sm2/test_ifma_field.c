@@ -93,8 +93,6 @@ GMI_TARGET_PUSH("avx512f,avx512bw,avx512vl,avx512dq,avx512ifma,avx2,bmi2")
                                                                                                    \
     static void products##N(void)                                                                  \
     {                                                                                              \
-        if (!usable())                                                                             \
-            SKIP("this processor lacks AVX-512 IFMA");                                             \
         for (size_t round = 0; round < 2000; round++) {                                            \
             u256 a[N], b[N], got[N], want;                                                         \
             uint64_t la[N][5], lb[N][5];                                                           \
@@ -117,8 +115,6 @@ GMI_TARGET_PUSH("avx512f,avx512bw,avx512vl,avx512dq,avx512ifma,avx2,bmi2")
     /* Sums of c products, c from -15 to 15, made carried again. */                                \
     static void tidying##N(void)                                                                   \
     {                                                                                              \
-        if (!usable())                                                                             \
-            SKIP("this processor lacks AVX-512 IFMA");                                             \
         for (size_t round = 0; round < 2000; round++) {                                            \
             u256 a[N], got[N], want, term;                                                         \
             uint64_t la[N][5], out[N];                                                             \
@@ -152,8 +148,6 @@ GMI_TARGET_PUSH("avx512f,avx512bw,avx512vl,avx512dq,avx512ifma,avx2,bmi2")
     /* x = 4 x^2 - 3 x and the like, thousands of times without leaving the lanes. */              \
     static void chains##N(void)                                                                    \
     {                                                                                              \
-        if (!usable())                                                                             \
-            SKIP("this processor lacks AVX-512 IFMA");                                             \
         u256 a[N], got[N], t, u;                                                                   \
         const u256 *in[N];                                                                         \
         for (size_t j = 0; j < N; j++) {                                                           \
@@ -185,7 +179,8 @@ FIELD_CASES(8, __m512i, _mm512_loadu_si512(t))
 
 GMI_TARGET_POP
 
-TEST_SUITE(ifma_field, CASE(products4), CASE(products8), CASE(tidying4), CASE(tidying8), CASE(chains4), CASE(chains8));
+TEST_SUITE_IF(ifma_field, usable(), "this processor lacks AVX-512 IFMA", CASE(products4), CASE(products8),
+              CASE(tidying4), CASE(tidying8), CASE(chains4), CASE(chains8));
 
 #else
 

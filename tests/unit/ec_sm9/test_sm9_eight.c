@@ -74,8 +74,6 @@ static void check_numbers(fe a, const u256 want[8], int shrinks)
 /* Sums and differences, also 0 and what has borrowed in every limb; products. */
 static void field(void)
 {
-    if (!usable())
-        SKIP("this processor lacks AVX-512 IFMA");
     for (size_t round = 0; round < 3000; round++) {
         u256 a[8], b[8], want[8];
         fe x, y, r;
@@ -107,8 +105,6 @@ static void field(void)
 /* What fe_settle takes, from end to end. */
 static void settling(void)
 {
-    if (!usable())
-        SKIP("this processor lacks AVX-512 IFMA");
     for (size_t round = 0; round < 4000; round++) {
         uint64_t l[8][5];
         u256 want[8];
@@ -182,8 +178,6 @@ static void multiply(struct sm9_gt r[8], const struct sm9_gt a[8], const struct 
 /* Products, squares, products by lines, quotients; all the same number too, the largest. */
 static void elements(void)
 {
-    if (!usable())
-        SKIP("this processor lacks AVX-512 IFMA");
     for (size_t round = 0; round < 120; round++) {
         struct sm9_gt f[8], g[8], line[8], want[8], t[8];
         fe12 a, b, r, l;
@@ -246,8 +240,6 @@ static void elements(void)
 /* f = f^2 g, g = f g, hundreds of times without leaving the lanes; squares in the group of the pairing. */
 static void chains(void)
 {
-    if (!usable())
-        SKIP("this processor lacks AVX-512 IFMA");
     struct sm9_gt f[8], g[8];
     fe12 a, b;
     random_elements(f, 0);
@@ -312,8 +304,6 @@ static void check_points(const g1_eight *p, const struct sm9_g1 want[8])
  */
 static void points(void)
 {
-    if (!usable())
-        SKIP("this processor lacks AVX-512 IFMA");
     static const struct sm9_g1 infinity;
     struct sm9_g1 a[8], b[8], sum[8];
     for (int round = 0; round < 8; round++) {
@@ -368,8 +358,6 @@ static void points(void)
 /* Multiples by scalars of all kinds; N P by doublings and sums is infinity. */
 static void multiples(void)
 {
-    if (!usable())
-        SKIP("this processor lacks AVX-512 IFMA");
     struct sm9_g1 a[8], want[8];
     g1_eight p, s;
     parts_eight parts;
@@ -412,8 +400,6 @@ static void multiples(void)
 /* From end to end: e(S, 2 P2) e(P1, P2)^h. */
 static void whole(void)
 {
-    if (!usable())
-        SKIP("this processor lacks AVX-512 IFMA");
     static _Alignas(64) uint8_t lines[1 << 16];
     const struct ec_sm9_impl *const row = gmi_ec_sm9_table[0];
     struct sm9_g1 S[8];
@@ -436,8 +422,8 @@ static void whole(void)
 
 GMI_TARGET_POP
 
-TEST_SUITE(sm9_eight, CASE(field), CASE(settling), CASE(elements), CASE(chains), CASE(points), CASE(multiples),
-           CASE(whole));
+TEST_SUITE_IF(sm9_eight, usable(), "this processor lacks AVX-512 IFMA", CASE(field), CASE(settling), CASE(elements),
+              CASE(chains), CASE(points), CASE(multiples), CASE(whole));
 
 #else
 

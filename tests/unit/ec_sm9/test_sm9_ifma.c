@@ -31,8 +31,6 @@ GMI_TARGET_PUSH("avx512f,avx512bw,avx512vl,avx512dq,avx512ifma,avx2,bmi2")
 /* Sums of products, each factor up to some multiple of q above its number, as large as acc_reduce and fe_tidy take. */
 static void products(void)
 {
-    if (!usable())
-        SKIP("this processor lacks AVX-512 IFMA");
     for (size_t round = 0; round < 3000; round++) {
         u256 got[8], want[8], t;
         acc_t c;
@@ -67,8 +65,6 @@ static void products(void)
  * has been borrowed. */
 static void tidying(void)
 {
-    if (!usable())
-        SKIP("this processor lacks AVX-512 IFMA");
     for (size_t round = 0; round < 6000; round++) {
         u256 a[8], got[8], want;
         uint64_t l[8][5], high[8];
@@ -138,8 +134,6 @@ static void check_gt(const gt_t *got, const struct sm9_gt *want)
 /* Products, squares, lines and inverses of any elements. */
 static void elements(void)
 {
-    if (!usable())
-        SKIP("this processor lacks AVX-512 IFMA");
     static const struct sm9_gt one = {{{{1}}}};
     for (size_t round = 0; round < 300; round++) {
         struct sm9_gt f, g, line, want;
@@ -182,8 +176,6 @@ static void elements(void)
 /* f = f^2 g, g = f g, thousands of times without leaving the lanes; then the same in the group of the pairing. */
 static void chains(void)
 {
-    if (!usable())
-        SKIP("this processor lacks AVX-512 IFMA");
     struct sm9_gt f, g;
     gt_t a, b;
     random_element(&f, 0);
@@ -214,8 +206,6 @@ static void chains(void)
 /* Two Miller loops at once are the product of two pairings, also where an element on the way is not reduced. */
 static void loops(void)
 {
-    if (!usable())
-        SKIP("this processor lacks AVX-512 IFMA");
     static fe_t of_p2[LINES], of_other[LINES];
     const fe_t *const both[2] = {of_p2, of_other};
     for (int round = 0; round < 3; round++) {
@@ -247,8 +237,6 @@ static void loops(void)
  * and a chain of sums that comes back to where it began. */
 static void exceptions(void)
 {
-    if (!usable())
-        SKIP("this processor lacks AVX-512 IFMA");
     const fe_t infinity1 = fe_blend(fe_zero(), 0x22, fe_one()), infinity2 = fe_blend(fe_zero(), 0x04, fe_one());
     const u256 one = {{1}};
     const u256 *const g1[8] = {&gmi_sm9.P1.x, &gmi_sm9.P1.y, &one, &one, &gmi_sm9.P1.x, &gmi_sm9.P1.y, &one, &one};
@@ -312,7 +300,8 @@ static void exceptions(void)
 
 GMI_TARGET_POP
 
-TEST_SUITE(sm9_ifma, CASE(products), CASE(tidying), CASE(elements), CASE(chains), CASE(loops), CASE(exceptions));
+TEST_SUITE_IF(sm9_ifma, usable(), "this processor lacks AVX-512 IFMA", CASE(products), CASE(tidying), CASE(elements),
+              CASE(chains), CASE(loops), CASE(exceptions));
 
 #else
 
