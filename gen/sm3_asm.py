@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Writes src/sm3/*/sm3_compress_*.S, the single-stream SM3 kernels. doc/sm3_kernels.md explains them.
 
-The order of the operations inside a round is data (ORDER below); --try and --orders let a search
-write candidates elsewhere without touching the committed files.
+The order of the operations inside a round is data (ORDER below); --try lets a search write candidates elsewhere
+without touching the committed files.
 """
 import json
 import pathlib
@@ -321,28 +321,28 @@ def emit(name, vl, cpu, orders, split_of):
     return text
 
 
+# Which late rounds are split, and orders other than those above. Processors without AVX-512 have four integer pipes.
 FILES = {
     "src/sm3/bmi2/sm3_compress_bmi2.S":
-        ("gmi_sm3_compress_bmi2", False, "AVX, BMI1 and BMI2"),
+        ("gmi_sm3_compress_bmi2", False, "AVX, BMI1 and BMI2", "none",
+         {"early": "a12 s w0 w2 w1 hW hw t0 t1 t2 dX dt bR fR ss1 ss2 dA hT p9 p17 px py".split()}),
     "src/sm3/avx512/sm3_compress_avx512.S":
-        ("gmi_sm3_compress_avx512", True, "AVX-512F with VL, and BMI2"),
+        ("gmi_sm3_compress_avx512", True, "AVX-512F with VL, and BMI2", "all", {}),
 }
+SPLITS = {"all": lambda j: True, "none": lambda j: False, "two of three": lambda j: j % 3 != 0}
 
 
 def main():
     root = pathlib.Path(__file__).resolve().parent.parent
-    orders = {k: list(v) for k, v in ORDER.items()}
-    splits = "all"
+    given = {}
     args = sys.argv[1:]
     if args and args[0] == "--try":  # --try OUTPUT_FOLDER JSON
         root = pathlib.Path(args[1])
         given = json.loads(args[2]) if len(args) > 2 else {}
-        splits = given.pop("splits", splits)
-        orders.update(given)
-    split_of = {"all": lambda j: True, "none": lambda j: False, "two of three": lambda j: j % 3 != 0}[splits]
-    for path, (name, vl, cpu) in FILES.items():
+    for path, (name, vl, cpu, splits, orders) in FILES.items():
+        split = SPLITS[given.get("splits", splits)]
         (root / path).parent.mkdir(parents=True, exist_ok=True)
-        (root / path).write_text(emit(name, vl, cpu, orders, split_of))
+        (root / path).write_text(emit(name, vl, cpu, {**ORDER, **orders, **given}, split))
 
 
 main()

@@ -96,9 +96,9 @@ gmi_sm3_compress_bmi2:
 	rorx $20, %eax, %r14d
 	leal 2043430169(%r14,%r8), %r15d
 	movl %r9d, %ebp
-	xorl %r10d, %ebp
-	vpslld $15, %xmm10, %xmm11
 	xorl %r8d, %ebp
+	vpslld $15, %xmm10, %xmm11
+	xorl %r10d, %ebp
 	addl 16(%rsp), %r11d
 	addl %ebp, %r11d
 	vpsrld $17, %xmm10, %xmm12
@@ -125,8 +125,8 @@ gmi_sm3_compress_bmi2:
 	leal -208106958(%r14,%r11), %r15d
 	movl %r8d, %ebp
 	vpsrld $25, %xmm5, %xmm8
-	xorl %r9d, %ebp
 	xorl %r11d, %ebp
+	xorl %r9d, %ebp
 	addl 20(%rsp), %r10d
 	vpshufb %xmm2, %xmm11, %xmm12
 	addl %ebp, %r10d
@@ -153,8 +153,8 @@ gmi_sm3_compress_bmi2:
 	leal -416213915(%r14,%r10), %r15d
 	vpslld $15, %xmm12, %xmm11
 	movl %r11d, %ebp
-	xorl %r8d, %ebp
 	xorl %r10d, %ebp
+	xorl %r8d, %ebp
 	vpsrld $17, %xmm12, %xmm12
 	addl 24(%rsp), %r9d
 	addl %ebp, %r9d
@@ -181,9 +181,9 @@ gmi_sm3_compress_bmi2:
 	rorx $20, %ebx, %r14d
 	leal -832427829(%r14,%r9), %r15d
 	movl %r10d, %ebp
-	xorl %r11d, %ebp
-	vpshufd $0x80, %xmm10, %xmm3
 	xorl %r9d, %ebp
+	vpshufd $0x80, %xmm10, %xmm3
+	xorl %r11d, %ebp
 	addl 28(%rsp), %r8d
 	addl %ebp, %r8d
 	vpalignr $12, %xmm3, %xmm8, %xmm3
@@ -210,9 +210,9 @@ gmi_sm3_compress_bmi2:
 	rorx $20, %eax, %r14d
 	leal -1664855657(%r14,%r8), %r15d
 	movl %r9d, %ebp
-	xorl %r10d, %ebp
-	vpslld $7, %xmm4, %xmm5
 	xorl %r8d, %ebp
+	vpslld $7, %xmm4, %xmm5
+	xorl %r10d, %ebp
 	addl 32(%rsp), %r11d
 	addl %ebp, %r11d
 	vpsrld $25, %xmm4, %xmm9
@@ -239,9 +239,9 @@ gmi_sm3_compress_bmi2:
 	rorx $20, %edx, %r14d
 	leal 965255983(%r14,%r11), %r15d
 	movl %r8d, %ebp
-	xorl %r9d, %ebp
-	vpslld $15, %xmm11, %xmm12
 	xorl %r11d, %ebp
+	vpslld $15, %xmm11, %xmm12
+	xorl %r9d, %ebp
 	addl 36(%rsp), %r10d
 	addl %ebp, %r10d
 	vpsrld $17, %xmm11, %xmm11
@@ -268,9 +268,9 @@ gmi_sm3_compress_bmi2:
 	rorx $20, %ecx, %r14d
 	leal 1930511966(%r14,%r10), %r15d
 	movl %r11d, %ebp
-	xorl %r8d, %ebp
-	vpshufd $0x80, %xmm8, %xmm5
 	xorl %r10d, %ebp
+	vpshufd $0x80, %xmm8, %xmm5
+	xorl %r8d, %ebp
 	addl 40(%rsp), %r9d
 	addl %ebp, %r9d
 	vpalignr $12, %xmm5, %xmm9, %xmm5
@@ -297,9 +297,9 @@ gmi_sm3_compress_bmi2:
 	rorx $20, %ebx, %r14d
 	leal -433943364(%r14,%r9), %r15d
 	movl %r10d, %ebp
-	xorl %r11d, %ebp
-	vpslld $7, %xmm7, %xmm4
 	xorl %r9d, %ebp
+	vpslld $7, %xmm7, %xmm4
+	xorl %r11d, %ebp
 	addl 44(%rsp), %r8d
 	addl %ebp, %r8d
 	vpsrld $25, %xmm7, %xmm10
@@ -326,9 +326,9 @@ gmi_sm3_compress_bmi2:
 	rorx $20, %eax, %r14d
 	leal -867886727(%r14,%r8), %r15d
 	movl %r9d, %ebp
-	xorl %r10d, %ebp
-	vpslld $15, %xmm12, %xmm11
 	xorl %r8d, %ebp
+	vpslld $15, %xmm12, %xmm11
+	xorl %r10d, %ebp
 	addl 48(%rsp), %r11d
 	addl %ebp, %r11d
 	vpsrld $17, %xmm12, %xmm12
@@ -355,9 +355,9 @@ gmi_sm3_compress_bmi2:
 	rorx $20, %edx, %r14d
 	leal -1735773453(%r14,%r11), %r15d
 	movl %r8d, %ebp
-	xorl %r9d, %ebp
-	vpshufd $0x80, %xmm9, %xmm4
 	xorl %r11d, %ebp
+	vpshufd $0x80, %xmm9, %xmm4
+	xorl %r9d, %ebp
 	addl 52(%rsp), %r10d
 	addl %ebp, %r10d
 	vpalignr $12, %xmm4, %xmm10, %xmm4
@@ -384,9 +384,9 @@ gmi_sm3_compress_bmi2:
 	rorx $20, %ecx, %r14d
 	leal 823420391(%r14,%r10), %r15d
 	movl %r11d, %ebp
-	xorl %r8d, %ebp
-	vpslld $7, %xmm6, %xmm7
 	xorl %r10d, %ebp
+	vpslld $7, %xmm6, %xmm7
+	xorl %r8d, %ebp
 	addl 56(%rsp), %r9d
 	addl %ebp, %r9d
 	vpsrld $25, %xmm6, %xmm8
@@ -413,9 +413,9 @@ gmi_sm3_compress_bmi2:
 	rorx $20, %ebx, %r14d
 	leal 1646840782(%r14,%r9), %r15d
 	movl %r10d, %ebp
-	xorl %r11d, %ebp
-	vpslld $15, %xmm11, %xmm12
 	xorl %r9d, %ebp
+	vpslld $15, %xmm11, %xmm12
+	xorl %r11d, %ebp
 	addl 60(%rsp), %r8d
 	addl %ebp, %r8d
 	vpsrld $17, %xmm11, %xmm11
@@ -442,9 +442,9 @@ gmi_sm3_compress_bmi2:
 	rorx $20, %eax, %r14d
 	leal -1001285732(%r14,%r8), %r15d
 	movl %r9d, %ebp
-	xorl %r10d, %ebp
-	vpshufd $0x80, %xmm10, %xmm7
 	xorl %r8d, %ebp
+	vpshufd $0x80, %xmm10, %xmm7
+	xorl %r10d, %ebp
 	addl 64(%rsp), %r11d
 	addl %ebp, %r11d
 	vpalignr $12, %xmm7, %xmm8, %xmm7
@@ -471,9 +471,9 @@ gmi_sm3_compress_bmi2:
 	rorx $20, %edx, %r14d
 	leal -2002571463(%r14,%r11), %r15d
 	movl %r8d, %ebp
-	xorl %r9d, %ebp
-	vpslld $7, %xmm3, %xmm6
 	xorl %r11d, %ebp
+	vpslld $7, %xmm3, %xmm6
+	xorl %r9d, %ebp
 	addl 68(%rsp), %r10d
 	addl %ebp, %r10d
 	vpsrld $25, %xmm3, %xmm9
@@ -500,9 +500,9 @@ gmi_sm3_compress_bmi2:
 	rorx $20, %ecx, %r14d
 	leal 289824371(%r14,%r10), %r15d
 	movl %r11d, %ebp
-	xorl %r8d, %ebp
-	vpslld $15, %xmm12, %xmm11
 	xorl %r10d, %ebp
+	vpslld $15, %xmm12, %xmm11
+	xorl %r8d, %ebp
 	addl 72(%rsp), %r9d
 	addl %ebp, %r9d
 	vpsrld $17, %xmm12, %xmm12
@@ -529,9 +529,9 @@ gmi_sm3_compress_bmi2:
 	rorx $20, %ebx, %r14d
 	leal 579648742(%r14,%r9), %r15d
 	movl %r10d, %ebp
-	xorl %r11d, %ebp
-	vpshufd $0x80, %xmm8, %xmm6
 	xorl %r9d, %ebp
+	vpshufd $0x80, %xmm8, %xmm6
+	xorl %r11d, %ebp
 	addl 76(%rsp), %r8d
 	addl %ebp, %r8d
 	movl %ecx, %r12d
@@ -539,8 +539,8 @@ gmi_sm3_compress_bmi2:
 	xorl %edx, %r12d
 	xorl %ebx, %r12d
 	addl 228(%rsp), %eax
-	addl %r12d, %eax
 	vpslld $15, %xmm9, %xmm12
+	addl %r12d, %eax
 	rorx $23, %ecx, %ecx
 	rorx $13, %r10d, %r10d
 	rorx $25, %r15d, %r15d
@@ -548,25 +548,22 @@ gmi_sm3_compress_bmi2:
 	xorl %r15d, %r14d
 	addl %r14d, %eax
 	addl %r15d, %r8d
-	rorx $23, %r8d, %r12d
 	vpxor %xmm3, %xmm10, %xmm10
+	rorx $23, %r8d, %r12d
 	rorx $15, %r8d, %r13d
-	xorl %r8d, %r12d
-	movl %r12d, %r8d
+	xorl %r12d, %r8d
 	xorl %r13d, %r8d
-	rorx $20, %eax, %r14d
 	vpxor %xmm12, %xmm11, %xmm12
+	rorx $20, %eax, %r14d
 	leal -1651869049(%r14,%r8), %r15d
 	movl %r9d, %ebp
-	xorl %r10d, %ebp
 	vpxor %xmm10, %xmm12, %xmm12
-	andl %ebp, %r13d
-	xorl %r10d, %r13d
-	andl %ebp, %r12d
-	xorl %r12d, %r13d
-	vpslld $7, %xmm5, %xmm3
+	xorl %r10d, %ebp
+	andl %r8d, %ebp
+	xorl %r10d, %ebp
 	addl 80(%rsp), %r11d
-	addl %r13d, %r11d
+	vpslld $7, %xmm5, %xmm3
+	addl %ebp, %r11d
 	movl %ebx, %r12d
 	xorl %ecx, %r12d
 	vpsrld $25, %xmm5, %xmm10
@@ -587,24 +584,21 @@ gmi_sm3_compress_bmi2:
 	addl %r15d, %r11d
 	rorx $23, %r11d, %r12d
 	rorx $15, %r11d, %r13d
-	xorl %r11d, %r12d
 	vpxor %xmm8, %xmm10, %xmm10
-	movl %r12d, %r11d
+	xorl %r12d, %r11d
 	xorl %r13d, %r11d
 	rorx $20, %edx, %r14d
 	leal 991229199(%r14,%r11), %r15d
 	vpxor %xmm12, %xmm10, %xmm10
 	movl %r8d, %ebp
 	xorl %r9d, %ebp
-	andl %ebp, %r13d
-	xorl %r9d, %r13d
+	andl %r11d, %ebp
 	vpslld $15, %xmm11, %xmm12
-	andl %ebp, %r12d
-	xorl %r12d, %r13d
+	xorl %r9d, %ebp
 	addl 84(%rsp), %r10d
-	addl %r13d, %r10d
-	vpsrld $17, %xmm11, %xmm11
+	addl %ebp, %r10d
 	movl %eax, %r12d
+	vpsrld $17, %xmm11, %xmm11
 	xorl %ebx, %r12d
 	movl %eax, %r13d
 	andl %ebx, %r13d
@@ -612,8 +606,8 @@ gmi_sm3_compress_bmi2:
 	andl %edx, %r12d
 	addl 236(%rsp), %ecx
 	addl %r13d, %ecx
-	vpxor %xmm11, %xmm10, %xmm10
 	addl %r12d, %ecx
+	vpxor %xmm11, %xmm10, %xmm10
 	rorx $23, %eax, %eax
 	rorx $13, %r8d, %r8d
 	rorx $25, %r15d, %r15d
@@ -624,8 +618,7 @@ gmi_sm3_compress_bmi2:
 	rorx $23, %r10d, %r12d
 	vpxor %xmm10, %xmm6, %xmm11
 	rorx $15, %r10d, %r13d
-	xorl %r10d, %r12d
-	movl %r12d, %r10d
+	xorl %r12d, %r10d
 	xorl %r13d, %r10d
 	vmovdqu %xmm11, 276(%rsp)
 	rorx $20, %ecx, %r14d
@@ -633,35 +626,32 @@ gmi_sm3_compress_bmi2:
 	movl %r11d, %ebp
 	xorl %r8d, %ebp
 	vpshufd $0x80, %xmm9, %xmm3
-	andl %ebp, %r13d
-	xorl %r8d, %r13d
-	andl %ebp, %r12d
-	xorl %r12d, %r13d
-	vpalignr $12, %xmm3, %xmm10, %xmm3
+	andl %r10d, %ebp
+	xorl %r8d, %ebp
 	addl 88(%rsp), %r9d
-	addl %r13d, %r9d
+	addl %ebp, %r9d
+	vpalignr $12, %xmm3, %xmm10, %xmm3
 	movl %edx, %r12d
 	xorl %eax, %r12d
-	vpslld $15, %xmm10, %xmm11
 	movl %edx, %r13d
 	andl %eax, %r13d
+	vpslld $15, %xmm10, %xmm11
 	andl %ecx, %r12d
 	addl 240(%rsp), %ebx
-	vpsrld $17, %xmm10, %xmm12
 	addl %r13d, %ebx
+	vpsrld $17, %xmm10, %xmm12
 	addl %r12d, %ebx
 	rorx $23, %edx, %edx
 	rorx $13, %r11d, %r11d
-	vpxor %xmm5, %xmm8, %xmm8
 	rorx $25, %r15d, %r15d
+	vpxor %xmm5, %xmm8, %xmm8
 	xorl %r15d, %r14d
 	addl %r14d, %ebx
 	addl %r15d, %r9d
-	vpxor %xmm11, %xmm12, %xmm11
 	rorx $23, %r9d, %r12d
+	vpxor %xmm11, %xmm12, %xmm11
 	rorx $15, %r9d, %r13d
-	xorl %r9d, %r12d
-	movl %r12d, %r9d
+	xorl %r12d, %r9d
 	xorl %r13d, %r9d
 	vpxor %xmm8, %xmm11, %xmm11
 	rorx $20, %ebx, %r14d
@@ -669,35 +659,32 @@ gmi_sm3_compress_bmi2:
 	movl %r10d, %ebp
 	xorl %r11d, %ebp
 	vpslld $7, %xmm4, %xmm5
-	andl %ebp, %r13d
-	xorl %r11d, %r13d
-	andl %ebp, %r12d
-	xorl %r12d, %r13d
-	vpsrld $25, %xmm4, %xmm8
+	andl %r9d, %ebp
+	xorl %r11d, %ebp
 	addl 92(%rsp), %r8d
-	addl %r13d, %r8d
+	addl %ebp, %r8d
+	vpsrld $25, %xmm4, %xmm8
 	movl %ecx, %r12d
 	xorl %edx, %r12d
-	vpshufb %xmm2, %xmm11, %xmm12
 	movl %ecx, %r13d
 	andl %edx, %r13d
+	vpshufb %xmm2, %xmm11, %xmm12
 	andl %ebx, %r12d
 	addl 244(%rsp), %eax
-	vpxor %xmm5, %xmm8, %xmm8
 	addl %r13d, %eax
+	vpxor %xmm5, %xmm8, %xmm8
 	addl %r12d, %eax
 	rorx $23, %ecx, %ecx
 	rorx $13, %r10d, %r10d
-	vpxor %xmm11, %xmm12, %xmm12
 	rorx $25, %r15d, %r15d
+	vpxor %xmm11, %xmm12, %xmm12
 	xorl %r15d, %r14d
 	addl %r14d, %eax
 	addl %r15d, %r8d
-	vpxor %xmm9, %xmm8, %xmm8
 	rorx $23, %r8d, %r12d
+	vpxor %xmm9, %xmm8, %xmm8
 	rorx $15, %r8d, %r13d
-	xorl %r8d, %r12d
-	movl %r12d, %r8d
+	xorl %r12d, %r8d
 	xorl %r13d, %r8d
 	vpxor %xmm11, %xmm8, %xmm8
 	rorx $20, %eax, %r14d
@@ -705,35 +692,32 @@ gmi_sm3_compress_bmi2:
 	movl %r9d, %ebp
 	xorl %r10d, %ebp
 	vpslld $15, %xmm12, %xmm11
-	andl %ebp, %r13d
-	xorl %r10d, %r13d
-	andl %ebp, %r12d
-	xorl %r12d, %r13d
-	vpsrld $17, %xmm12, %xmm12
+	andl %r8d, %ebp
+	xorl %r10d, %ebp
 	addl 96(%rsp), %r11d
-	addl %r13d, %r11d
+	addl %ebp, %r11d
+	vpsrld $17, %xmm12, %xmm12
 	movl %ebx, %r12d
 	xorl %ecx, %r12d
-	vpxor %xmm11, %xmm8, %xmm8
 	movl %ebx, %r13d
 	andl %ecx, %r13d
+	vpxor %xmm11, %xmm8, %xmm8
 	andl %eax, %r12d
 	addl 248(%rsp), %edx
-	vpxor %xmm12, %xmm8, %xmm8
 	addl %r13d, %edx
+	vpxor %xmm12, %xmm8, %xmm8
 	addl %r12d, %edx
 	rorx $23, %ebx, %ebx
 	rorx $13, %r9d, %r9d
-	vmovdqu %xmm8, 8(%rsp)
 	rorx $25, %r15d, %r15d
+	vmovdqu %xmm8, 8(%rsp)
 	xorl %r15d, %r14d
 	addl %r14d, %edx
 	addl %r15d, %r11d
-	vpxor %xmm8, %xmm3, %xmm12
 	rorx $23, %r11d, %r12d
+	vpxor %xmm8, %xmm3, %xmm12
 	rorx $15, %r11d, %r13d
-	xorl %r11d, %r12d
-	movl %r12d, %r11d
+	xorl %r12d, %r11d
 	xorl %r13d, %r11d
 	vmovdqu %xmm12, 288(%rsp)
 	rorx $20, %edx, %r14d
@@ -741,35 +725,32 @@ gmi_sm3_compress_bmi2:
 	movl %r8d, %ebp
 	xorl %r9d, %ebp
 	vpshufd $0x80, %xmm10, %xmm5
-	andl %ebp, %r13d
-	xorl %r9d, %r13d
-	andl %ebp, %r12d
-	xorl %r12d, %r13d
-	vpalignr $12, %xmm5, %xmm8, %xmm5
+	andl %r11d, %ebp
+	xorl %r9d, %ebp
 	addl 100(%rsp), %r10d
-	addl %r13d, %r10d
+	addl %ebp, %r10d
+	vpalignr $12, %xmm5, %xmm8, %xmm5
 	movl %eax, %r12d
 	xorl %ebx, %r12d
-	vpslld $15, %xmm8, %xmm12
 	movl %eax, %r13d
 	andl %ebx, %r13d
+	vpslld $15, %xmm8, %xmm12
 	andl %edx, %r12d
 	addl 252(%rsp), %ecx
-	vpsrld $17, %xmm8, %xmm11
 	addl %r13d, %ecx
+	vpsrld $17, %xmm8, %xmm11
 	addl %r12d, %ecx
 	rorx $23, %eax, %eax
 	rorx $13, %r8d, %r8d
-	vpxor %xmm4, %xmm9, %xmm9
 	rorx $25, %r15d, %r15d
+	vpxor %xmm4, %xmm9, %xmm9
 	xorl %r15d, %r14d
 	addl %r14d, %ecx
 	addl %r15d, %r10d
-	vpxor %xmm12, %xmm11, %xmm12
 	rorx $23, %r10d, %r12d
+	vpxor %xmm12, %xmm11, %xmm12
 	rorx $15, %r10d, %r13d
-	xorl %r10d, %r12d
-	movl %r12d, %r10d
+	xorl %r12d, %r10d
 	xorl %r13d, %r10d
 	vpxor %xmm9, %xmm12, %xmm12
 	rorx $20, %ecx, %r14d
@@ -777,35 +758,32 @@ gmi_sm3_compress_bmi2:
 	movl %r11d, %ebp
 	xorl %r8d, %ebp
 	vpslld $7, %xmm7, %xmm4
-	andl %ebp, %r13d
-	xorl %r8d, %r13d
-	andl %ebp, %r12d
-	xorl %r12d, %r13d
-	vpsrld $25, %xmm7, %xmm9
+	andl %r10d, %ebp
+	xorl %r8d, %ebp
 	addl 104(%rsp), %r9d
-	addl %r13d, %r9d
+	addl %ebp, %r9d
+	vpsrld $25, %xmm7, %xmm9
 	movl %edx, %r12d
 	xorl %eax, %r12d
-	vpshufb %xmm2, %xmm12, %xmm11
 	movl %edx, %r13d
 	andl %eax, %r13d
+	vpshufb %xmm2, %xmm12, %xmm11
 	andl %ecx, %r12d
 	addl 256(%rsp), %ebx
-	vpxor %xmm4, %xmm9, %xmm9
 	addl %r13d, %ebx
+	vpxor %xmm4, %xmm9, %xmm9
 	addl %r12d, %ebx
 	rorx $23, %edx, %edx
 	rorx $13, %r11d, %r11d
-	vpxor %xmm12, %xmm11, %xmm11
 	rorx $25, %r15d, %r15d
+	vpxor %xmm12, %xmm11, %xmm11
 	xorl %r15d, %r14d
 	addl %r14d, %ebx
 	addl %r15d, %r9d
-	vpxor %xmm10, %xmm9, %xmm9
 	rorx $23, %r9d, %r12d
+	vpxor %xmm10, %xmm9, %xmm9
 	rorx $15, %r9d, %r13d
-	xorl %r9d, %r12d
-	movl %r12d, %r9d
+	xorl %r12d, %r9d
 	xorl %r13d, %r9d
 	vpxor %xmm12, %xmm9, %xmm9
 	rorx $20, %ebx, %r14d
@@ -813,35 +791,32 @@ gmi_sm3_compress_bmi2:
 	movl %r10d, %ebp
 	xorl %r11d, %ebp
 	vpslld $15, %xmm11, %xmm12
-	andl %ebp, %r13d
-	xorl %r11d, %r13d
-	andl %ebp, %r12d
-	xorl %r12d, %r13d
-	vpsrld $17, %xmm11, %xmm11
+	andl %r9d, %ebp
+	xorl %r11d, %ebp
 	addl 108(%rsp), %r8d
-	addl %r13d, %r8d
+	addl %ebp, %r8d
+	vpsrld $17, %xmm11, %xmm11
 	movl %ecx, %r12d
 	xorl %edx, %r12d
-	vpxor %xmm12, %xmm9, %xmm9
 	movl %ecx, %r13d
 	andl %edx, %r13d
+	vpxor %xmm12, %xmm9, %xmm9
 	andl %ebx, %r12d
 	addl 260(%rsp), %eax
-	vpxor %xmm11, %xmm9, %xmm9
 	addl %r13d, %eax
+	vpxor %xmm11, %xmm9, %xmm9
 	addl %r12d, %eax
 	rorx $23, %ecx, %ecx
 	rorx $13, %r10d, %r10d
-	vmovdqu %xmm9, 20(%rsp)
 	rorx $25, %r15d, %r15d
+	vmovdqu %xmm9, 20(%rsp)
 	xorl %r15d, %r14d
 	addl %r14d, %eax
 	addl %r15d, %r8d
-	vpxor %xmm9, %xmm5, %xmm11
 	rorx $23, %r8d, %r12d
+	vpxor %xmm9, %xmm5, %xmm11
 	rorx $15, %r8d, %r13d
-	xorl %r8d, %r12d
-	movl %r12d, %r8d
+	xorl %r12d, %r8d
 	xorl %r13d, %r8d
 	vmovdqu %xmm11, 300(%rsp)
 	rorx $20, %eax, %r14d
@@ -849,35 +824,32 @@ gmi_sm3_compress_bmi2:
 	movl %r9d, %ebp
 	xorl %r10d, %ebp
 	vpshufd $0x80, %xmm8, %xmm4
-	andl %ebp, %r13d
-	xorl %r10d, %r13d
-	andl %ebp, %r12d
-	xorl %r12d, %r13d
-	vpalignr $12, %xmm4, %xmm9, %xmm4
+	andl %r8d, %ebp
+	xorl %r10d, %ebp
 	addl 112(%rsp), %r11d
-	addl %r13d, %r11d
+	addl %ebp, %r11d
+	vpalignr $12, %xmm4, %xmm9, %xmm4
 	movl %ebx, %r12d
 	xorl %ecx, %r12d
-	vpslld $15, %xmm9, %xmm11
 	movl %ebx, %r13d
 	andl %ecx, %r13d
+	vpslld $15, %xmm9, %xmm11
 	andl %eax, %r12d
 	addl 264(%rsp), %edx
-	vpsrld $17, %xmm9, %xmm12
 	addl %r13d, %edx
+	vpsrld $17, %xmm9, %xmm12
 	addl %r12d, %edx
 	rorx $23, %ebx, %ebx
 	rorx $13, %r9d, %r9d
-	vpxor %xmm7, %xmm10, %xmm10
 	rorx $25, %r15d, %r15d
+	vpxor %xmm7, %xmm10, %xmm10
 	xorl %r15d, %r14d
 	addl %r14d, %edx
 	addl %r15d, %r11d
-	vpxor %xmm11, %xmm12, %xmm11
 	rorx $23, %r11d, %r12d
+	vpxor %xmm11, %xmm12, %xmm11
 	rorx $15, %r11d, %r13d
-	xorl %r11d, %r12d
-	movl %r12d, %r11d
+	xorl %r12d, %r11d
 	xorl %r13d, %r11d
 	vpxor %xmm10, %xmm11, %xmm11
 	rorx $20, %edx, %r14d
@@ -885,35 +857,32 @@ gmi_sm3_compress_bmi2:
 	movl %r8d, %ebp
 	xorl %r9d, %ebp
 	vpslld $7, %xmm6, %xmm7
-	andl %ebp, %r13d
-	xorl %r9d, %r13d
-	andl %ebp, %r12d
-	xorl %r12d, %r13d
-	vpsrld $25, %xmm6, %xmm10
+	andl %r11d, %ebp
+	xorl %r9d, %ebp
 	addl 116(%rsp), %r10d
-	addl %r13d, %r10d
+	addl %ebp, %r10d
+	vpsrld $25, %xmm6, %xmm10
 	movl %eax, %r12d
 	xorl %ebx, %r12d
-	vpshufb %xmm2, %xmm11, %xmm12
 	movl %eax, %r13d
 	andl %ebx, %r13d
+	vpshufb %xmm2, %xmm11, %xmm12
 	andl %edx, %r12d
 	addl 268(%rsp), %ecx
-	vpxor %xmm7, %xmm10, %xmm10
 	addl %r13d, %ecx
+	vpxor %xmm7, %xmm10, %xmm10
 	addl %r12d, %ecx
 	rorx $23, %eax, %eax
 	rorx $13, %r8d, %r8d
-	vpxor %xmm11, %xmm12, %xmm12
 	rorx $25, %r15d, %r15d
+	vpxor %xmm11, %xmm12, %xmm12
 	xorl %r15d, %r14d
 	addl %r14d, %ecx
 	addl %r15d, %r10d
-	vpxor %xmm8, %xmm10, %xmm10
 	rorx $23, %r10d, %r12d
+	vpxor %xmm8, %xmm10, %xmm10
 	rorx $15, %r10d, %r13d
-	xorl %r10d, %r12d
-	movl %r12d, %r10d
+	xorl %r12d, %r10d
 	xorl %r13d, %r10d
 	vpxor %xmm11, %xmm10, %xmm10
 	rorx $20, %ecx, %r14d
@@ -921,35 +890,32 @@ gmi_sm3_compress_bmi2:
 	movl %r11d, %ebp
 	xorl %r8d, %ebp
 	vpslld $15, %xmm12, %xmm11
-	andl %ebp, %r13d
-	xorl %r8d, %r13d
-	andl %ebp, %r12d
-	xorl %r12d, %r13d
-	vpsrld $17, %xmm12, %xmm12
+	andl %r10d, %ebp
+	xorl %r8d, %ebp
 	addl 120(%rsp), %r9d
-	addl %r13d, %r9d
+	addl %ebp, %r9d
+	vpsrld $17, %xmm12, %xmm12
 	movl %edx, %r12d
 	xorl %eax, %r12d
-	vpxor %xmm11, %xmm10, %xmm10
 	movl %edx, %r13d
 	andl %eax, %r13d
+	vpxor %xmm11, %xmm10, %xmm10
 	andl %ecx, %r12d
 	addl 272(%rsp), %ebx
-	vpxor %xmm12, %xmm10, %xmm10
 	addl %r13d, %ebx
+	vpxor %xmm12, %xmm10, %xmm10
 	addl %r12d, %ebx
 	rorx $23, %edx, %edx
 	rorx $13, %r11d, %r11d
-	vmovdqu %xmm10, 32(%rsp)
 	rorx $25, %r15d, %r15d
+	vmovdqu %xmm10, 32(%rsp)
 	xorl %r15d, %r14d
 	addl %r14d, %ebx
 	addl %r15d, %r9d
-	vpxor %xmm10, %xmm4, %xmm12
 	rorx $23, %r9d, %r12d
+	vpxor %xmm10, %xmm4, %xmm12
 	rorx $15, %r9d, %r13d
-	xorl %r9d, %r12d
-	movl %r12d, %r9d
+	xorl %r12d, %r9d
 	xorl %r13d, %r9d
 	vmovdqu %xmm12, 168(%rsp)
 	rorx $20, %ebx, %r14d
@@ -957,35 +923,32 @@ gmi_sm3_compress_bmi2:
 	movl %r10d, %ebp
 	xorl %r11d, %ebp
 	vpshufd $0x80, %xmm9, %xmm7
-	andl %ebp, %r13d
-	xorl %r11d, %r13d
-	andl %ebp, %r12d
-	xorl %r12d, %r13d
-	vpalignr $12, %xmm7, %xmm10, %xmm7
+	andl %r9d, %ebp
+	xorl %r11d, %ebp
 	addl 124(%rsp), %r8d
-	addl %r13d, %r8d
+	addl %ebp, %r8d
+	vpalignr $12, %xmm7, %xmm10, %xmm7
 	movl %ecx, %r12d
 	xorl %edx, %r12d
-	vpslld $15, %xmm10, %xmm12
 	movl %ecx, %r13d
 	andl %edx, %r13d
+	vpslld $15, %xmm10, %xmm12
 	andl %ebx, %r12d
 	addl 276(%rsp), %eax
-	vpsrld $17, %xmm10, %xmm11
 	addl %r13d, %eax
+	vpsrld $17, %xmm10, %xmm11
 	addl %r12d, %eax
 	rorx $23, %ecx, %ecx
 	rorx $13, %r10d, %r10d
-	vpxor %xmm6, %xmm8, %xmm8
 	rorx $25, %r15d, %r15d
+	vpxor %xmm6, %xmm8, %xmm8
 	xorl %r15d, %r14d
 	addl %r14d, %eax
 	addl %r15d, %r8d
-	vpxor %xmm12, %xmm11, %xmm12
 	rorx $23, %r8d, %r12d
+	vpxor %xmm12, %xmm11, %xmm12
 	rorx $15, %r8d, %r13d
-	xorl %r8d, %r12d
-	movl %r12d, %r8d
+	xorl %r12d, %r8d
 	xorl %r13d, %r8d
 	vpxor %xmm8, %xmm12, %xmm12
 	rorx $20, %eax, %r14d
@@ -993,35 +956,32 @@ gmi_sm3_compress_bmi2:
 	movl %r9d, %ebp
 	xorl %r10d, %ebp
 	vpslld $7, %xmm3, %xmm6
-	andl %ebp, %r13d
-	xorl %r10d, %r13d
-	andl %ebp, %r12d
-	xorl %r12d, %r13d
-	vpsrld $25, %xmm3, %xmm8
+	andl %r8d, %ebp
+	xorl %r10d, %ebp
 	addl 128(%rsp), %r11d
-	addl %r13d, %r11d
+	addl %ebp, %r11d
+	vpsrld $25, %xmm3, %xmm8
 	movl %ebx, %r12d
 	xorl %ecx, %r12d
-	vpshufb %xmm2, %xmm12, %xmm11
 	movl %ebx, %r13d
 	andl %ecx, %r13d
+	vpshufb %xmm2, %xmm12, %xmm11
 	andl %eax, %r12d
 	addl 280(%rsp), %edx
-	vpxor %xmm6, %xmm8, %xmm8
 	addl %r13d, %edx
+	vpxor %xmm6, %xmm8, %xmm8
 	addl %r12d, %edx
 	rorx $23, %ebx, %ebx
 	rorx $13, %r9d, %r9d
-	vpxor %xmm12, %xmm11, %xmm11
 	rorx $25, %r15d, %r15d
+	vpxor %xmm12, %xmm11, %xmm11
 	xorl %r15d, %r14d
 	addl %r14d, %edx
 	addl %r15d, %r11d
-	vpxor %xmm9, %xmm8, %xmm8
 	rorx $23, %r11d, %r12d
+	vpxor %xmm9, %xmm8, %xmm8
 	rorx $15, %r11d, %r13d
-	xorl %r11d, %r12d
-	movl %r12d, %r11d
+	xorl %r12d, %r11d
 	xorl %r13d, %r11d
 	vpxor %xmm12, %xmm8, %xmm8
 	rorx $20, %edx, %r14d
@@ -1029,35 +989,32 @@ gmi_sm3_compress_bmi2:
 	movl %r8d, %ebp
 	xorl %r9d, %ebp
 	vpslld $15, %xmm11, %xmm12
-	andl %ebp, %r13d
-	xorl %r9d, %r13d
-	andl %ebp, %r12d
-	xorl %r12d, %r13d
-	vpsrld $17, %xmm11, %xmm11
+	andl %r11d, %ebp
+	xorl %r9d, %ebp
 	addl 132(%rsp), %r10d
-	addl %r13d, %r10d
+	addl %ebp, %r10d
+	vpsrld $17, %xmm11, %xmm11
 	movl %eax, %r12d
 	xorl %ebx, %r12d
-	vpxor %xmm12, %xmm8, %xmm8
 	movl %eax, %r13d
 	andl %ebx, %r13d
+	vpxor %xmm12, %xmm8, %xmm8
 	andl %edx, %r12d
 	addl 284(%rsp), %ecx
-	vpxor %xmm11, %xmm8, %xmm8
 	addl %r13d, %ecx
+	vpxor %xmm11, %xmm8, %xmm8
 	addl %r12d, %ecx
 	rorx $23, %eax, %eax
 	rorx $13, %r8d, %r8d
-	vmovdqu %xmm8, 44(%rsp)
 	rorx $25, %r15d, %r15d
+	vmovdqu %xmm8, 44(%rsp)
 	xorl %r15d, %r14d
 	addl %r14d, %ecx
 	addl %r15d, %r10d
-	vpxor %xmm8, %xmm7, %xmm11
 	rorx $23, %r10d, %r12d
+	vpxor %xmm8, %xmm7, %xmm11
 	rorx $15, %r10d, %r13d
-	xorl %r10d, %r12d
-	movl %r12d, %r10d
+	xorl %r12d, %r10d
 	xorl %r13d, %r10d
 	vmovdqu %xmm11, 180(%rsp)
 	rorx $20, %ecx, %r14d
@@ -1065,35 +1022,32 @@ gmi_sm3_compress_bmi2:
 	movl %r11d, %ebp
 	xorl %r8d, %ebp
 	vpshufd $0x80, %xmm10, %xmm6
-	andl %ebp, %r13d
-	xorl %r8d, %r13d
-	andl %ebp, %r12d
-	xorl %r12d, %r13d
-	vpalignr $12, %xmm6, %xmm8, %xmm6
+	andl %r10d, %ebp
+	xorl %r8d, %ebp
 	addl 136(%rsp), %r9d
-	addl %r13d, %r9d
+	addl %ebp, %r9d
+	vpalignr $12, %xmm6, %xmm8, %xmm6
 	movl %edx, %r12d
 	xorl %eax, %r12d
-	vpslld $15, %xmm8, %xmm11
 	movl %edx, %r13d
 	andl %eax, %r13d
+	vpslld $15, %xmm8, %xmm11
 	andl %ecx, %r12d
 	addl 288(%rsp), %ebx
-	vpsrld $17, %xmm8, %xmm12
 	addl %r13d, %ebx
+	vpsrld $17, %xmm8, %xmm12
 	addl %r12d, %ebx
 	rorx $23, %edx, %edx
 	rorx $13, %r11d, %r11d
-	vpxor %xmm3, %xmm9, %xmm9
 	rorx $25, %r15d, %r15d
+	vpxor %xmm3, %xmm9, %xmm9
 	xorl %r15d, %r14d
 	addl %r14d, %ebx
 	addl %r15d, %r9d
-	vpxor %xmm11, %xmm12, %xmm11
 	rorx $23, %r9d, %r12d
+	vpxor %xmm11, %xmm12, %xmm11
 	rorx $15, %r9d, %r13d
-	xorl %r9d, %r12d
-	movl %r12d, %r9d
+	xorl %r12d, %r9d
 	xorl %r13d, %r9d
 	vpxor %xmm9, %xmm11, %xmm11
 	rorx $20, %ebx, %r14d
@@ -1101,35 +1055,32 @@ gmi_sm3_compress_bmi2:
 	movl %r10d, %ebp
 	xorl %r11d, %ebp
 	vpslld $7, %xmm5, %xmm3
-	andl %ebp, %r13d
-	xorl %r11d, %r13d
-	andl %ebp, %r12d
-	xorl %r12d, %r13d
-	vpsrld $25, %xmm5, %xmm9
+	andl %r9d, %ebp
+	xorl %r11d, %ebp
 	addl 140(%rsp), %r8d
-	addl %r13d, %r8d
+	addl %ebp, %r8d
+	vpsrld $25, %xmm5, %xmm9
 	movl %ecx, %r12d
 	xorl %edx, %r12d
-	vpshufb %xmm2, %xmm11, %xmm12
 	movl %ecx, %r13d
 	andl %edx, %r13d
+	vpshufb %xmm2, %xmm11, %xmm12
 	andl %ebx, %r12d
 	addl 292(%rsp), %eax
-	vpxor %xmm3, %xmm9, %xmm9
 	addl %r13d, %eax
+	vpxor %xmm3, %xmm9, %xmm9
 	addl %r12d, %eax
 	rorx $23, %ecx, %ecx
 	rorx $13, %r10d, %r10d
-	vpxor %xmm11, %xmm12, %xmm12
 	rorx $25, %r15d, %r15d
+	vpxor %xmm11, %xmm12, %xmm12
 	xorl %r15d, %r14d
 	addl %r14d, %eax
 	addl %r15d, %r8d
-	vpxor %xmm10, %xmm9, %xmm9
 	rorx $23, %r8d, %r12d
+	vpxor %xmm10, %xmm9, %xmm9
 	rorx $15, %r8d, %r13d
-	xorl %r8d, %r12d
-	movl %r12d, %r8d
+	xorl %r12d, %r8d
 	xorl %r13d, %r8d
 	vpxor %xmm11, %xmm9, %xmm9
 	rorx $20, %eax, %r14d
@@ -1137,35 +1088,32 @@ gmi_sm3_compress_bmi2:
 	movl %r9d, %ebp
 	xorl %r10d, %ebp
 	vpslld $15, %xmm12, %xmm11
-	andl %ebp, %r13d
-	xorl %r10d, %r13d
-	andl %ebp, %r12d
-	xorl %r12d, %r13d
-	vpsrld $17, %xmm12, %xmm12
+	andl %r8d, %ebp
+	xorl %r10d, %ebp
 	addl 144(%rsp), %r11d
-	addl %r13d, %r11d
+	addl %ebp, %r11d
+	vpsrld $17, %xmm12, %xmm12
 	movl %ebx, %r12d
 	xorl %ecx, %r12d
-	vpxor %xmm11, %xmm9, %xmm9
 	movl %ebx, %r13d
 	andl %ecx, %r13d
+	vpxor %xmm11, %xmm9, %xmm9
 	andl %eax, %r12d
 	addl 296(%rsp), %edx
-	vpxor %xmm12, %xmm9, %xmm9
 	addl %r13d, %edx
+	vpxor %xmm12, %xmm9, %xmm9
 	addl %r12d, %edx
 	rorx $23, %ebx, %ebx
 	rorx $13, %r9d, %r9d
-	vmovdqu %xmm9, 56(%rsp)
 	rorx $25, %r15d, %r15d
+	vmovdqu %xmm9, 56(%rsp)
 	xorl %r15d, %r14d
 	addl %r14d, %edx
 	addl %r15d, %r11d
-	vpxor %xmm9, %xmm6, %xmm12
 	rorx $23, %r11d, %r12d
+	vpxor %xmm9, %xmm6, %xmm12
 	rorx $15, %r11d, %r13d
-	xorl %r11d, %r12d
-	movl %r12d, %r11d
+	xorl %r12d, %r11d
 	xorl %r13d, %r11d
 	vmovdqu %xmm12, 192(%rsp)
 	rorx $20, %edx, %r14d
@@ -1173,35 +1121,32 @@ gmi_sm3_compress_bmi2:
 	movl %r8d, %ebp
 	xorl %r9d, %ebp
 	vpshufd $0x80, %xmm8, %xmm3
-	andl %ebp, %r13d
-	xorl %r9d, %r13d
-	andl %ebp, %r12d
-	xorl %r12d, %r13d
-	vpalignr $12, %xmm3, %xmm9, %xmm3
+	andl %r11d, %ebp
+	xorl %r9d, %ebp
 	addl 148(%rsp), %r10d
-	addl %r13d, %r10d
+	addl %ebp, %r10d
+	vpalignr $12, %xmm3, %xmm9, %xmm3
 	movl %eax, %r12d
 	xorl %ebx, %r12d
-	vpslld $15, %xmm9, %xmm12
 	movl %eax, %r13d
 	andl %ebx, %r13d
+	vpslld $15, %xmm9, %xmm12
 	andl %edx, %r12d
 	addl 300(%rsp), %ecx
-	vpsrld $17, %xmm9, %xmm11
 	addl %r13d, %ecx
+	vpsrld $17, %xmm9, %xmm11
 	addl %r12d, %ecx
 	rorx $23, %eax, %eax
 	rorx $13, %r8d, %r8d
-	vpxor %xmm5, %xmm10, %xmm10
 	rorx $25, %r15d, %r15d
+	vpxor %xmm5, %xmm10, %xmm10
 	xorl %r15d, %r14d
 	addl %r14d, %ecx
 	addl %r15d, %r10d
-	vpxor %xmm12, %xmm11, %xmm12
 	rorx $23, %r10d, %r12d
+	vpxor %xmm12, %xmm11, %xmm12
 	rorx $15, %r10d, %r13d
-	xorl %r10d, %r12d
-	movl %r12d, %r10d
+	xorl %r12d, %r10d
 	xorl %r13d, %r10d
 	vpxor %xmm10, %xmm12, %xmm12
 	rorx $20, %ecx, %r14d
@@ -1209,35 +1154,32 @@ gmi_sm3_compress_bmi2:
 	movl %r11d, %ebp
 	xorl %r8d, %ebp
 	vpslld $7, %xmm4, %xmm5
-	andl %ebp, %r13d
-	xorl %r8d, %r13d
-	andl %ebp, %r12d
-	xorl %r12d, %r13d
-	vpsrld $25, %xmm4, %xmm10
+	andl %r10d, %ebp
+	xorl %r8d, %ebp
 	addl 8(%rsp), %r9d
-	addl %r13d, %r9d
+	addl %ebp, %r9d
+	vpsrld $25, %xmm4, %xmm10
 	movl %edx, %r12d
 	xorl %eax, %r12d
-	vpshufb %xmm2, %xmm12, %xmm11
 	movl %edx, %r13d
 	andl %eax, %r13d
+	vpshufb %xmm2, %xmm12, %xmm11
 	andl %ecx, %r12d
 	addl 304(%rsp), %ebx
-	vpxor %xmm5, %xmm10, %xmm10
 	addl %r13d, %ebx
+	vpxor %xmm5, %xmm10, %xmm10
 	addl %r12d, %ebx
 	rorx $23, %edx, %edx
 	rorx $13, %r11d, %r11d
-	vpxor %xmm12, %xmm11, %xmm11
 	rorx $25, %r15d, %r15d
+	vpxor %xmm12, %xmm11, %xmm11
 	xorl %r15d, %r14d
 	addl %r14d, %ebx
 	addl %r15d, %r9d
-	vpxor %xmm8, %xmm10, %xmm10
 	rorx $23, %r9d, %r12d
+	vpxor %xmm8, %xmm10, %xmm10
 	rorx $15, %r9d, %r13d
-	xorl %r9d, %r12d
-	movl %r12d, %r9d
+	xorl %r12d, %r9d
 	xorl %r13d, %r9d
 	vpxor %xmm12, %xmm10, %xmm10
 	rorx $20, %ebx, %r14d
@@ -1245,35 +1187,32 @@ gmi_sm3_compress_bmi2:
 	movl %r10d, %ebp
 	xorl %r11d, %ebp
 	vpslld $15, %xmm11, %xmm12
-	andl %ebp, %r13d
-	xorl %r11d, %r13d
-	andl %ebp, %r12d
-	xorl %r12d, %r13d
-	vpsrld $17, %xmm11, %xmm11
+	andl %r9d, %ebp
+	xorl %r11d, %ebp
 	addl 12(%rsp), %r8d
-	addl %r13d, %r8d
+	addl %ebp, %r8d
+	vpsrld $17, %xmm11, %xmm11
 	movl %ecx, %r12d
 	xorl %edx, %r12d
-	vpxor %xmm12, %xmm10, %xmm10
 	movl %ecx, %r13d
 	andl %edx, %r13d
+	vpxor %xmm12, %xmm10, %xmm10
 	andl %ebx, %r12d
 	addl 308(%rsp), %eax
-	vpxor %xmm11, %xmm10, %xmm10
 	addl %r13d, %eax
+	vpxor %xmm11, %xmm10, %xmm10
 	addl %r12d, %eax
 	rorx $23, %ecx, %ecx
 	rorx $13, %r10d, %r10d
-	vmovdqu %xmm10, 68(%rsp)
 	rorx $25, %r15d, %r15d
+	vmovdqu %xmm10, 68(%rsp)
 	xorl %r15d, %r14d
 	addl %r14d, %eax
 	addl %r15d, %r8d
-	vpxor %xmm10, %xmm3, %xmm11
 	rorx $23, %r8d, %r12d
+	vpxor %xmm10, %xmm3, %xmm11
 	rorx $15, %r8d, %r13d
-	xorl %r8d, %r12d
-	movl %r12d, %r8d
+	xorl %r12d, %r8d
 	xorl %r13d, %r8d
 	vmovdqu %xmm11, 204(%rsp)
 	rorx $20, %eax, %r14d
@@ -1281,35 +1220,32 @@ gmi_sm3_compress_bmi2:
 	movl %r9d, %ebp
 	xorl %r10d, %ebp
 	vpshufd $0x80, %xmm9, %xmm5
-	andl %ebp, %r13d
-	xorl %r10d, %r13d
-	andl %ebp, %r12d
-	xorl %r12d, %r13d
-	vpalignr $12, %xmm5, %xmm10, %xmm5
+	andl %r8d, %ebp
+	xorl %r10d, %ebp
 	addl 16(%rsp), %r11d
-	addl %r13d, %r11d
+	addl %ebp, %r11d
+	vpalignr $12, %xmm5, %xmm10, %xmm5
 	movl %ebx, %r12d
 	xorl %ecx, %r12d
-	vpslld $15, %xmm10, %xmm11
 	movl %ebx, %r13d
 	andl %ecx, %r13d
+	vpslld $15, %xmm10, %xmm11
 	andl %eax, %r12d
 	addl 168(%rsp), %edx
-	vpsrld $17, %xmm10, %xmm12
 	addl %r13d, %edx
+	vpsrld $17, %xmm10, %xmm12
 	addl %r12d, %edx
 	rorx $23, %ebx, %ebx
 	rorx $13, %r9d, %r9d
-	vpxor %xmm4, %xmm8, %xmm8
 	rorx $25, %r15d, %r15d
+	vpxor %xmm4, %xmm8, %xmm8
 	xorl %r15d, %r14d
 	addl %r14d, %edx
 	addl %r15d, %r11d
-	vpxor %xmm11, %xmm12, %xmm11
 	rorx $23, %r11d, %r12d
+	vpxor %xmm11, %xmm12, %xmm11
 	rorx $15, %r11d, %r13d
-	xorl %r11d, %r12d
-	movl %r12d, %r11d
+	xorl %r12d, %r11d
 	xorl %r13d, %r11d
 	vpxor %xmm8, %xmm11, %xmm11
 	rorx $20, %edx, %r14d
@@ -1317,35 +1253,32 @@ gmi_sm3_compress_bmi2:
 	movl %r8d, %ebp
 	xorl %r9d, %ebp
 	vpslld $7, %xmm7, %xmm4
-	andl %ebp, %r13d
-	xorl %r9d, %r13d
-	andl %ebp, %r12d
-	xorl %r12d, %r13d
-	vpsrld $25, %xmm7, %xmm8
+	andl %r11d, %ebp
+	xorl %r9d, %ebp
 	addl 20(%rsp), %r10d
-	addl %r13d, %r10d
+	addl %ebp, %r10d
+	vpsrld $25, %xmm7, %xmm8
 	movl %eax, %r12d
 	xorl %ebx, %r12d
-	vpshufb %xmm2, %xmm11, %xmm12
 	movl %eax, %r13d
 	andl %ebx, %r13d
+	vpshufb %xmm2, %xmm11, %xmm12
 	andl %edx, %r12d
 	addl 172(%rsp), %ecx
-	vpxor %xmm4, %xmm8, %xmm8
 	addl %r13d, %ecx
+	vpxor %xmm4, %xmm8, %xmm8
 	addl %r12d, %ecx
 	rorx $23, %eax, %eax
 	rorx $13, %r8d, %r8d
-	vpxor %xmm11, %xmm12, %xmm12
 	rorx $25, %r15d, %r15d
+	vpxor %xmm11, %xmm12, %xmm12
 	xorl %r15d, %r14d
 	addl %r14d, %ecx
 	addl %r15d, %r10d
-	vpxor %xmm9, %xmm8, %xmm8
 	rorx $23, %r10d, %r12d
+	vpxor %xmm9, %xmm8, %xmm8
 	rorx $15, %r10d, %r13d
-	xorl %r10d, %r12d
-	movl %r12d, %r10d
+	xorl %r12d, %r10d
 	xorl %r13d, %r10d
 	vpxor %xmm11, %xmm8, %xmm8
 	rorx $20, %ecx, %r14d
@@ -1353,35 +1286,32 @@ gmi_sm3_compress_bmi2:
 	movl %r11d, %ebp
 	xorl %r8d, %ebp
 	vpslld $15, %xmm12, %xmm11
-	andl %ebp, %r13d
-	xorl %r8d, %r13d
-	andl %ebp, %r12d
-	xorl %r12d, %r13d
-	vpsrld $17, %xmm12, %xmm12
+	andl %r10d, %ebp
+	xorl %r8d, %ebp
 	addl 24(%rsp), %r9d
-	addl %r13d, %r9d
+	addl %ebp, %r9d
+	vpsrld $17, %xmm12, %xmm12
 	movl %edx, %r12d
 	xorl %eax, %r12d
-	vpxor %xmm11, %xmm8, %xmm8
 	movl %edx, %r13d
 	andl %eax, %r13d
+	vpxor %xmm11, %xmm8, %xmm8
 	andl %ecx, %r12d
 	addl 176(%rsp), %ebx
-	vpxor %xmm12, %xmm8, %xmm8
 	addl %r13d, %ebx
+	vpxor %xmm12, %xmm8, %xmm8
 	addl %r12d, %ebx
 	rorx $23, %edx, %edx
 	rorx $13, %r11d, %r11d
-	vmovdqu %xmm8, 80(%rsp)
 	rorx $25, %r15d, %r15d
+	vmovdqu %xmm8, 80(%rsp)
 	xorl %r15d, %r14d
 	addl %r14d, %ebx
 	addl %r15d, %r9d
-	vpxor %xmm8, %xmm5, %xmm12
 	rorx $23, %r9d, %r12d
+	vpxor %xmm8, %xmm5, %xmm12
 	rorx $15, %r9d, %r13d
-	xorl %r9d, %r12d
-	movl %r12d, %r9d
+	xorl %r12d, %r9d
 	xorl %r13d, %r9d
 	vmovdqu %xmm12, 216(%rsp)
 	rorx $20, %ebx, %r14d
@@ -1389,35 +1319,32 @@ gmi_sm3_compress_bmi2:
 	movl %r10d, %ebp
 	xorl %r11d, %ebp
 	vpshufd $0x80, %xmm10, %xmm4
-	andl %ebp, %r13d
-	xorl %r11d, %r13d
-	andl %ebp, %r12d
-	xorl %r12d, %r13d
-	vpalignr $12, %xmm4, %xmm8, %xmm4
+	andl %r9d, %ebp
+	xorl %r11d, %ebp
 	addl 28(%rsp), %r8d
-	addl %r13d, %r8d
+	addl %ebp, %r8d
+	vpalignr $12, %xmm4, %xmm8, %xmm4
 	movl %ecx, %r12d
 	xorl %edx, %r12d
-	vpslld $15, %xmm8, %xmm12
 	movl %ecx, %r13d
 	andl %edx, %r13d
+	vpslld $15, %xmm8, %xmm12
 	andl %ebx, %r12d
 	addl 180(%rsp), %eax
-	vpsrld $17, %xmm8, %xmm11
 	addl %r13d, %eax
+	vpsrld $17, %xmm8, %xmm11
 	addl %r12d, %eax
 	rorx $23, %ecx, %ecx
 	rorx $13, %r10d, %r10d
-	vpxor %xmm7, %xmm9, %xmm9
 	rorx $25, %r15d, %r15d
+	vpxor %xmm7, %xmm9, %xmm9
 	xorl %r15d, %r14d
 	addl %r14d, %eax
 	addl %r15d, %r8d
-	vpxor %xmm12, %xmm11, %xmm12
 	rorx $23, %r8d, %r12d
+	vpxor %xmm12, %xmm11, %xmm12
 	rorx $15, %r8d, %r13d
-	xorl %r8d, %r12d
-	movl %r12d, %r8d
+	xorl %r12d, %r8d
 	xorl %r13d, %r8d
 	vpxor %xmm9, %xmm12, %xmm12
 	rorx $20, %eax, %r14d
@@ -1425,35 +1352,32 @@ gmi_sm3_compress_bmi2:
 	movl %r9d, %ebp
 	xorl %r10d, %ebp
 	vpslld $7, %xmm6, %xmm7
-	andl %ebp, %r13d
-	xorl %r10d, %r13d
-	andl %ebp, %r12d
-	xorl %r12d, %r13d
-	vpsrld $25, %xmm6, %xmm9
+	andl %r8d, %ebp
+	xorl %r10d, %ebp
 	addl 32(%rsp), %r11d
-	addl %r13d, %r11d
+	addl %ebp, %r11d
+	vpsrld $25, %xmm6, %xmm9
 	movl %ebx, %r12d
 	xorl %ecx, %r12d
-	vpshufb %xmm2, %xmm12, %xmm11
 	movl %ebx, %r13d
 	andl %ecx, %r13d
+	vpshufb %xmm2, %xmm12, %xmm11
 	andl %eax, %r12d
 	addl 184(%rsp), %edx
-	vpxor %xmm7, %xmm9, %xmm9
 	addl %r13d, %edx
+	vpxor %xmm7, %xmm9, %xmm9
 	addl %r12d, %edx
 	rorx $23, %ebx, %ebx
 	rorx $13, %r9d, %r9d
-	vpxor %xmm12, %xmm11, %xmm11
 	rorx $25, %r15d, %r15d
+	vpxor %xmm12, %xmm11, %xmm11
 	xorl %r15d, %r14d
 	addl %r14d, %edx
 	addl %r15d, %r11d
-	vpxor %xmm10, %xmm9, %xmm9
 	rorx $23, %r11d, %r12d
+	vpxor %xmm10, %xmm9, %xmm9
 	rorx $15, %r11d, %r13d
-	xorl %r11d, %r12d
-	movl %r12d, %r11d
+	xorl %r12d, %r11d
 	xorl %r13d, %r11d
 	vpxor %xmm12, %xmm9, %xmm9
 	rorx $20, %edx, %r14d
@@ -1461,35 +1385,32 @@ gmi_sm3_compress_bmi2:
 	movl %r8d, %ebp
 	xorl %r9d, %ebp
 	vpslld $15, %xmm11, %xmm12
-	andl %ebp, %r13d
-	xorl %r9d, %r13d
-	andl %ebp, %r12d
-	xorl %r12d, %r13d
-	vpsrld $17, %xmm11, %xmm11
+	andl %r11d, %ebp
+	xorl %r9d, %ebp
 	addl 36(%rsp), %r10d
-	addl %r13d, %r10d
+	addl %ebp, %r10d
+	vpsrld $17, %xmm11, %xmm11
 	movl %eax, %r12d
 	xorl %ebx, %r12d
-	vpxor %xmm12, %xmm9, %xmm9
 	movl %eax, %r13d
 	andl %ebx, %r13d
+	vpxor %xmm12, %xmm9, %xmm9
 	andl %edx, %r12d
 	addl 188(%rsp), %ecx
-	vpxor %xmm11, %xmm9, %xmm9
 	addl %r13d, %ecx
+	vpxor %xmm11, %xmm9, %xmm9
 	addl %r12d, %ecx
 	rorx $23, %eax, %eax
 	rorx $13, %r8d, %r8d
-	vmovdqu %xmm9, 92(%rsp)
 	rorx $25, %r15d, %r15d
+	vmovdqu %xmm9, 92(%rsp)
 	xorl %r15d, %r14d
 	addl %r14d, %ecx
 	addl %r15d, %r10d
-	vpxor %xmm9, %xmm4, %xmm11
 	rorx $23, %r10d, %r12d
+	vpxor %xmm9, %xmm4, %xmm11
 	rorx $15, %r10d, %r13d
-	xorl %r10d, %r12d
-	movl %r12d, %r10d
+	xorl %r12d, %r10d
 	xorl %r13d, %r10d
 	vmovdqu %xmm11, 228(%rsp)
 	rorx $20, %ecx, %r14d
@@ -1497,35 +1418,32 @@ gmi_sm3_compress_bmi2:
 	movl %r11d, %ebp
 	xorl %r8d, %ebp
 	vpshufd $0x80, %xmm8, %xmm7
-	andl %ebp, %r13d
-	xorl %r8d, %r13d
-	andl %ebp, %r12d
-	xorl %r12d, %r13d
-	vpalignr $12, %xmm7, %xmm9, %xmm7
+	andl %r10d, %ebp
+	xorl %r8d, %ebp
 	addl 40(%rsp), %r9d
-	addl %r13d, %r9d
+	addl %ebp, %r9d
+	vpalignr $12, %xmm7, %xmm9, %xmm7
 	movl %edx, %r12d
 	xorl %eax, %r12d
-	vpslld $15, %xmm9, %xmm11
 	movl %edx, %r13d
 	andl %eax, %r13d
+	vpslld $15, %xmm9, %xmm11
 	andl %ecx, %r12d
 	addl 192(%rsp), %ebx
-	vpsrld $17, %xmm9, %xmm12
 	addl %r13d, %ebx
+	vpsrld $17, %xmm9, %xmm12
 	addl %r12d, %ebx
 	rorx $23, %edx, %edx
 	rorx $13, %r11d, %r11d
-	vpxor %xmm6, %xmm10, %xmm10
 	rorx $25, %r15d, %r15d
+	vpxor %xmm6, %xmm10, %xmm10
 	xorl %r15d, %r14d
 	addl %r14d, %ebx
 	addl %r15d, %r9d
-	vpxor %xmm11, %xmm12, %xmm11
 	rorx $23, %r9d, %r12d
+	vpxor %xmm11, %xmm12, %xmm11
 	rorx $15, %r9d, %r13d
-	xorl %r9d, %r12d
-	movl %r12d, %r9d
+	xorl %r12d, %r9d
 	xorl %r13d, %r9d
 	vpxor %xmm10, %xmm11, %xmm11
 	rorx $20, %ebx, %r14d
@@ -1533,35 +1451,32 @@ gmi_sm3_compress_bmi2:
 	movl %r10d, %ebp
 	xorl %r11d, %ebp
 	vpslld $7, %xmm3, %xmm6
-	andl %ebp, %r13d
-	xorl %r11d, %r13d
-	andl %ebp, %r12d
-	xorl %r12d, %r13d
-	vpsrld $25, %xmm3, %xmm10
+	andl %r9d, %ebp
+	xorl %r11d, %ebp
 	addl 44(%rsp), %r8d
-	addl %r13d, %r8d
+	addl %ebp, %r8d
+	vpsrld $25, %xmm3, %xmm10
 	movl %ecx, %r12d
 	xorl %edx, %r12d
-	vpshufb %xmm2, %xmm11, %xmm12
 	movl %ecx, %r13d
 	andl %edx, %r13d
+	vpshufb %xmm2, %xmm11, %xmm12
 	andl %ebx, %r12d
 	addl 196(%rsp), %eax
-	vpxor %xmm6, %xmm10, %xmm10
 	addl %r13d, %eax
+	vpxor %xmm6, %xmm10, %xmm10
 	addl %r12d, %eax
 	rorx $23, %ecx, %ecx
 	rorx $13, %r10d, %r10d
-	vpxor %xmm11, %xmm12, %xmm12
 	rorx $25, %r15d, %r15d
+	vpxor %xmm11, %xmm12, %xmm12
 	xorl %r15d, %r14d
 	addl %r14d, %eax
 	addl %r15d, %r8d
-	vpxor %xmm8, %xmm10, %xmm10
 	rorx $23, %r8d, %r12d
+	vpxor %xmm8, %xmm10, %xmm10
 	rorx $15, %r8d, %r13d
-	xorl %r8d, %r12d
-	movl %r12d, %r8d
+	xorl %r12d, %r8d
 	xorl %r13d, %r8d
 	vpxor %xmm11, %xmm10, %xmm10
 	rorx $20, %eax, %r14d
@@ -1569,35 +1484,32 @@ gmi_sm3_compress_bmi2:
 	movl %r9d, %ebp
 	xorl %r10d, %ebp
 	vpslld $15, %xmm12, %xmm11
-	andl %ebp, %r13d
-	xorl %r10d, %r13d
-	andl %ebp, %r12d
-	xorl %r12d, %r13d
-	vpsrld $17, %xmm12, %xmm12
+	andl %r8d, %ebp
+	xorl %r10d, %ebp
 	addl 48(%rsp), %r11d
-	addl %r13d, %r11d
+	addl %ebp, %r11d
+	vpsrld $17, %xmm12, %xmm12
 	movl %ebx, %r12d
 	xorl %ecx, %r12d
-	vpxor %xmm11, %xmm10, %xmm10
 	movl %ebx, %r13d
 	andl %ecx, %r13d
+	vpxor %xmm11, %xmm10, %xmm10
 	andl %eax, %r12d
 	addl 200(%rsp), %edx
-	vpxor %xmm12, %xmm10, %xmm10
 	addl %r13d, %edx
+	vpxor %xmm12, %xmm10, %xmm10
 	addl %r12d, %edx
 	rorx $23, %ebx, %ebx
 	rorx $13, %r9d, %r9d
-	vmovdqu %xmm10, 104(%rsp)
 	rorx $25, %r15d, %r15d
+	vmovdqu %xmm10, 104(%rsp)
 	xorl %r15d, %r14d
 	addl %r14d, %edx
 	addl %r15d, %r11d
-	vpxor %xmm10, %xmm7, %xmm12
 	rorx $23, %r11d, %r12d
+	vpxor %xmm10, %xmm7, %xmm12
 	rorx $15, %r11d, %r13d
-	xorl %r11d, %r12d
-	movl %r12d, %r11d
+	xorl %r12d, %r11d
 	xorl %r13d, %r11d
 	vmovdqu %xmm12, 240(%rsp)
 	rorx $20, %edx, %r14d
@@ -1605,35 +1517,32 @@ gmi_sm3_compress_bmi2:
 	movl %r8d, %ebp
 	xorl %r9d, %ebp
 	vpshufd $0x80, %xmm9, %xmm6
-	andl %ebp, %r13d
-	xorl %r9d, %r13d
-	andl %ebp, %r12d
-	xorl %r12d, %r13d
-	vpalignr $12, %xmm6, %xmm10, %xmm6
+	andl %r11d, %ebp
+	xorl %r9d, %ebp
 	addl 52(%rsp), %r10d
-	addl %r13d, %r10d
+	addl %ebp, %r10d
+	vpalignr $12, %xmm6, %xmm10, %xmm6
 	movl %eax, %r12d
 	xorl %ebx, %r12d
-	vpslld $15, %xmm10, %xmm12
 	movl %eax, %r13d
 	andl %ebx, %r13d
+	vpslld $15, %xmm10, %xmm12
 	andl %edx, %r12d
 	addl 204(%rsp), %ecx
-	vpsrld $17, %xmm10, %xmm11
 	addl %r13d, %ecx
+	vpsrld $17, %xmm10, %xmm11
 	addl %r12d, %ecx
 	rorx $23, %eax, %eax
 	rorx $13, %r8d, %r8d
-	vpxor %xmm3, %xmm8, %xmm8
 	rorx $25, %r15d, %r15d
+	vpxor %xmm3, %xmm8, %xmm8
 	xorl %r15d, %r14d
 	addl %r14d, %ecx
 	addl %r15d, %r10d
-	vpxor %xmm12, %xmm11, %xmm12
 	rorx $23, %r10d, %r12d
+	vpxor %xmm12, %xmm11, %xmm12
 	rorx $15, %r10d, %r13d
-	xorl %r10d, %r12d
-	movl %r12d, %r10d
+	xorl %r12d, %r10d
 	xorl %r13d, %r10d
 	vpxor %xmm8, %xmm12, %xmm12
 	rorx $20, %ecx, %r14d
@@ -1641,35 +1550,32 @@ gmi_sm3_compress_bmi2:
 	movl %r11d, %ebp
 	xorl %r8d, %ebp
 	vpslld $7, %xmm5, %xmm3
-	andl %ebp, %r13d
-	xorl %r8d, %r13d
-	andl %ebp, %r12d
-	xorl %r12d, %r13d
-	vpsrld $25, %xmm5, %xmm8
+	andl %r10d, %ebp
+	xorl %r8d, %ebp
 	addl 56(%rsp), %r9d
-	addl %r13d, %r9d
+	addl %ebp, %r9d
+	vpsrld $25, %xmm5, %xmm8
 	movl %edx, %r12d
 	xorl %eax, %r12d
-	vpshufb %xmm2, %xmm12, %xmm11
 	movl %edx, %r13d
 	andl %eax, %r13d
+	vpshufb %xmm2, %xmm12, %xmm11
 	andl %ecx, %r12d
 	addl 208(%rsp), %ebx
-	vpxor %xmm3, %xmm8, %xmm8
 	addl %r13d, %ebx
+	vpxor %xmm3, %xmm8, %xmm8
 	addl %r12d, %ebx
 	rorx $23, %edx, %edx
 	rorx $13, %r11d, %r11d
-	vpxor %xmm12, %xmm11, %xmm11
 	rorx $25, %r15d, %r15d
+	vpxor %xmm12, %xmm11, %xmm11
 	xorl %r15d, %r14d
 	addl %r14d, %ebx
 	addl %r15d, %r9d
-	vpxor %xmm9, %xmm8, %xmm8
 	rorx $23, %r9d, %r12d
+	vpxor %xmm9, %xmm8, %xmm8
 	rorx $15, %r9d, %r13d
-	xorl %r9d, %r12d
-	movl %r12d, %r9d
+	xorl %r12d, %r9d
 	xorl %r13d, %r9d
 	vpxor %xmm12, %xmm8, %xmm8
 	rorx $20, %ebx, %r14d
@@ -1677,91 +1583,83 @@ gmi_sm3_compress_bmi2:
 	movl %r10d, %ebp
 	xorl %r11d, %ebp
 	vpslld $15, %xmm11, %xmm12
-	andl %ebp, %r13d
-	xorl %r11d, %r13d
-	andl %ebp, %r12d
-	xorl %r12d, %r13d
-	vpsrld $17, %xmm11, %xmm11
+	andl %r9d, %ebp
+	xorl %r11d, %ebp
 	addl 60(%rsp), %r8d
-	addl %r13d, %r8d
+	addl %ebp, %r8d
+	vpsrld $17, %xmm11, %xmm11
 	movl %ecx, %r12d
 	xorl %edx, %r12d
-	vpxor %xmm12, %xmm8, %xmm8
 	movl %ecx, %r13d
 	andl %edx, %r13d
+	vpxor %xmm12, %xmm8, %xmm8
 	andl %ebx, %r12d
 	addl 212(%rsp), %eax
-	vpxor %xmm11, %xmm8, %xmm8
 	addl %r13d, %eax
+	vpxor %xmm11, %xmm8, %xmm8
 	addl %r12d, %eax
 	rorx $23, %ecx, %ecx
 	rorx $13, %r10d, %r10d
-	vmovdqu %xmm8, 116(%rsp)
 	rorx $25, %r15d, %r15d
+	vmovdqu %xmm8, 116(%rsp)
 	xorl %r15d, %r14d
 	addl %r14d, %eax
 	addl %r15d, %r8d
-	vpxor %xmm8, %xmm6, %xmm11
 	rorx $23, %r8d, %r12d
+	vpxor %xmm8, %xmm6, %xmm11
 	rorx $15, %r8d, %r13d
-	xorl %r8d, %r12d
-	movl %r12d, %r8d
+	xorl %r12d, %r8d
 	xorl %r13d, %r8d
 	vmovdqu %xmm11, 252(%rsp)
 	rorx $20, %eax, %r14d
 	leal -1651869049(%r14,%r8), %r15d
 	movl %r9d, %ebp
 	xorl %r10d, %ebp
-	andl %ebp, %r13d
 	vpshufd $0x80, %xmm10, %xmm3
-	xorl %r10d, %r13d
-	andl %ebp, %r12d
-	xorl %r12d, %r13d
+	andl %r8d, %ebp
+	xorl %r10d, %ebp
 	addl 64(%rsp), %r11d
+	addl %ebp, %r11d
 	vpalignr $12, %xmm3, %xmm8, %xmm3
-	addl %r13d, %r11d
 	movl %ebx, %r12d
 	xorl %ecx, %r12d
 	movl %ebx, %r13d
-	vpslld $15, %xmm8, %xmm11
 	andl %ecx, %r13d
+	vpslld $15, %xmm8, %xmm11
 	andl %eax, %r12d
 	addl 216(%rsp), %edx
 	addl %r13d, %edx
-	vpsrld $17, %xmm8, %xmm12
 	addl %r12d, %edx
+	vpsrld $17, %xmm8, %xmm12
 	rorx $23, %ebx, %ebx
 	rorx $13, %r9d, %r9d
 	rorx $25, %r15d, %r15d
-	vpxor %xmm5, %xmm9, %xmm9
 	xorl %r15d, %r14d
+	vpxor %xmm5, %xmm9, %xmm9
 	addl %r14d, %edx
 	addl %r15d, %r11d
 	rorx $23, %r11d, %r12d
 	rorx $15, %r11d, %r13d
 	vpxor %xmm11, %xmm12, %xmm11
-	xorl %r11d, %r12d
-	movl %r12d, %r11d
+	xorl %r12d, %r11d
 	xorl %r13d, %r11d
 	rorx $20, %edx, %r14d
 	leal 991229199(%r14,%r11), %r15d
 	vpxor %xmm9, %xmm11, %xmm11
 	movl %r8d, %ebp
 	xorl %r9d, %ebp
-	andl %ebp, %r13d
-	xorl %r9d, %r13d
+	andl %r11d, %ebp
+	xorl %r9d, %ebp
 	vpslld $7, %xmm4, %xmm5
-	andl %ebp, %r12d
-	xorl %r12d, %r13d
 	addl 68(%rsp), %r10d
-	addl %r13d, %r10d
-	vpsrld $25, %xmm4, %xmm9
+	addl %ebp, %r10d
 	movl %eax, %r12d
 	xorl %ebx, %r12d
+	vpsrld $25, %xmm4, %xmm9
 	movl %eax, %r13d
 	andl %ebx, %r13d
-	vpshufb %xmm2, %xmm11, %xmm12
 	andl %edx, %r12d
+	vpshufb %xmm2, %xmm11, %xmm12
 	addl 220(%rsp), %ecx
 	addl %r13d, %ecx
 	addl %r12d, %ecx
@@ -1775,100 +1673,91 @@ gmi_sm3_compress_bmi2:
 	addl %r15d, %r10d
 	rorx $23, %r10d, %r12d
 	rorx $15, %r10d, %r13d
-	xorl %r10d, %r12d
+	xorl %r12d, %r10d
 	vpxor %xmm10, %xmm9, %xmm9
-	movl %r12d, %r10d
 	xorl %r13d, %r10d
 	rorx $20, %ecx, %r14d
 	leal 1982458398(%r14,%r10), %r15d
 	movl %r11d, %ebp
 	vpxor %xmm11, %xmm9, %xmm9
 	xorl %r8d, %ebp
-	andl %ebp, %r13d
-	xorl %r8d, %r13d
-	andl %ebp, %r12d
-	vpslld $15, %xmm12, %xmm11
-	xorl %r12d, %r13d
+	andl %r10d, %ebp
+	xorl %r8d, %ebp
 	addl 72(%rsp), %r9d
-	addl %r13d, %r9d
+	vpslld $15, %xmm12, %xmm11
+	addl %ebp, %r9d
 	movl %edx, %r12d
 	xorl %eax, %r12d
-	vpsrld $17, %xmm12, %xmm12
 	movl %edx, %r13d
+	vpsrld $17, %xmm12, %xmm12
 	andl %eax, %r13d
 	andl %ecx, %r12d
 	addl 224(%rsp), %ebx
-	vpxor %xmm11, %xmm9, %xmm9
 	addl %r13d, %ebx
+	vpxor %xmm11, %xmm9, %xmm9
 	addl %r12d, %ebx
 	rorx $23, %edx, %edx
 	rorx $13, %r11d, %r11d
-	vpxor %xmm12, %xmm9, %xmm9
 	rorx $25, %r15d, %r15d
+	vpxor %xmm12, %xmm9, %xmm9
 	xorl %r15d, %r14d
 	addl %r14d, %ebx
 	addl %r15d, %r9d
-	vpxor %xmm9, %xmm3, %xmm12
 	rorx $23, %r9d, %r12d
+	vpxor %xmm9, %xmm3, %xmm12
 	rorx $15, %r9d, %r13d
-	xorl %r9d, %r12d
-	movl %r12d, %r9d
+	xorl %r12d, %r9d
 	xorl %r13d, %r9d
 	vmovdqu %xmm12, 264(%rsp)
 	rorx $20, %ebx, %r14d
 	leal -330050500(%r14,%r9), %r15d
 	movl %r10d, %ebp
 	xorl %r11d, %ebp
-	andl %ebp, %r13d
 	vpshufd $0x80, %xmm8, %xmm5
-	xorl %r11d, %r13d
-	andl %ebp, %r12d
-	xorl %r12d, %r13d
+	andl %r9d, %ebp
+	xorl %r11d, %ebp
 	addl 76(%rsp), %r8d
+	addl %ebp, %r8d
 	vpalignr $12, %xmm5, %xmm9, %xmm5
-	addl %r13d, %r8d
 	movl %ecx, %r12d
 	xorl %edx, %r12d
 	movl %ecx, %r13d
-	vpslld $15, %xmm9, %xmm12
 	andl %edx, %r13d
+	vpslld $15, %xmm9, %xmm12
 	andl %ebx, %r12d
 	addl 228(%rsp), %eax
 	addl %r13d, %eax
-	vpsrld $17, %xmm9, %xmm11
 	addl %r12d, %eax
+	vpsrld $17, %xmm9, %xmm11
 	rorx $23, %ecx, %ecx
 	rorx $13, %r10d, %r10d
 	rorx $25, %r15d, %r15d
-	vpxor %xmm4, %xmm10, %xmm10
 	xorl %r15d, %r14d
+	vpxor %xmm4, %xmm10, %xmm10
 	addl %r14d, %eax
 	addl %r15d, %r8d
 	rorx $23, %r8d, %r12d
 	rorx $15, %r8d, %r13d
 	vpxor %xmm12, %xmm11, %xmm12
-	xorl %r8d, %r12d
-	movl %r12d, %r8d
+	xorl %r12d, %r8d
 	xorl %r13d, %r8d
 	rorx $20, %eax, %r14d
 	leal -660100999(%r14,%r8), %r15d
 	vpxor %xmm10, %xmm12, %xmm12
 	movl %r9d, %ebp
 	xorl %r10d, %ebp
-	andl %ebp, %r13d
-	xorl %r10d, %r13d
+	andl %r8d, %ebp
+	xorl %r10d, %ebp
 	vpslld $7, %xmm7, %xmm4
-	andl %ebp, %r12d
-	xorl %r12d, %r13d
 	addl 80(%rsp), %r11d
-	addl %r13d, %r11d
-	vpsrld $25, %xmm7, %xmm10
+	addl %ebp, %r11d
 	movl %ebx, %r12d
 	xorl %ecx, %r12d
+	vpsrld $25, %xmm7, %xmm10
 	movl %ebx, %r13d
 	andl %ecx, %r13d
-	vpshufb %xmm2, %xmm12, %xmm11
 	andl %eax, %r12d
+	vpshufb %xmm2, %xmm12, %xmm11
 	addl 232(%rsp), %edx
 	addl %r13d, %edx
 	addl %r12d, %edx
@@ -1882,58 +1771,52 @@ gmi_sm3_compress_bmi2:
 	addl %r15d, %r11d
 	rorx $23, %r11d, %r12d
 	rorx $15, %r11d, %r13d
-	xorl %r11d, %r12d
+	xorl %r12d, %r11d
 	vpxor %xmm8, %xmm10, %xmm10
-	movl %r12d, %r11d
 	xorl %r13d, %r11d
 	rorx $20, %edx, %r14d
 	leal -1320201997(%r14,%r11), %r15d
 	movl %r8d, %ebp
 	vpxor %xmm12, %xmm10, %xmm10
 	xorl %r9d, %ebp
-	andl %ebp, %r13d
-	xorl %r9d, %r13d
-	andl %ebp, %r12d
-	vpslld $15, %xmm11, %xmm12
-	xorl %r12d, %r13d
+	andl %r11d, %ebp
+	xorl %r9d, %ebp
 	addl 84(%rsp), %r10d
-	addl %r13d, %r10d
+	vpslld $15, %xmm11, %xmm12
+	addl %ebp, %r10d
 	movl %eax, %r12d
 	xorl %ebx, %r12d
-	vpsrld $17, %xmm11, %xmm11
 	movl %eax, %r13d
+	vpsrld $17, %xmm11, %xmm11
 	andl %ebx, %r13d
 	andl %edx, %r12d
 	addl 236(%rsp), %ecx
-	vpxor %xmm12, %xmm10, %xmm10
 	addl %r13d, %ecx
+	vpxor %xmm12, %xmm10, %xmm10
 	addl %r12d, %ecx
 	rorx $23, %eax, %eax
 	rorx $13, %r8d, %r8d
-	vpxor %xmm11, %xmm10, %xmm10
 	rorx $25, %r15d, %r15d
+	vpxor %xmm11, %xmm10, %xmm10
 	xorl %r15d, %r14d
 	addl %r14d, %ecx
 	addl %r15d, %r10d
-	vpxor %xmm10, %xmm5, %xmm11
 	rorx $23, %r10d, %r12d
+	vpxor %xmm10, %xmm5, %xmm11
 	rorx $15, %r10d, %r13d
-	xorl %r10d, %r12d
-	movl %r12d, %r10d
+	xorl %r12d, %r10d
 	xorl %r13d, %r10d
 	vmovdqu %xmm11, 276(%rsp)
 	rorx $20, %ecx, %r14d
 	leal 1654563303(%r14,%r10), %r15d
 	movl %r11d, %ebp
 	xorl %r8d, %ebp
-	andl %ebp, %r13d
-	xorl %r8d, %r13d
-	andl %ebp, %r12d
-	xorl %r12d, %r13d
+	andl %r10d, %ebp
+	xorl %r8d, %ebp
 	addl 88(%rsp), %r9d
-	addl %r13d, %r9d
-	vmovdqu 0(%rsi), %xmm3
+	addl %ebp, %r9d
 	movl %edx, %r12d
+	vmovdqu 0(%rsi), %xmm3
 	xorl %eax, %r12d
 	movl %edx, %r13d
 	andl %eax, %r13d
@@ -1942,30 +1825,27 @@ gmi_sm3_compress_bmi2:
 	addl %r13d, %ebx
 	addl %r12d, %ebx
 	rorx $23, %edx, %edx
-	vpshufb %xmm0, %xmm3, %xmm3
 	rorx $13, %r11d, %r11d
+	vpshufb %xmm0, %xmm3, %xmm3
 	rorx $25, %r15d, %r15d
 	xorl %r15d, %r14d
 	addl %r14d, %ebx
 	addl %r15d, %r9d
 	rorx $23, %r9d, %r12d
 	rorx $15, %r9d, %r13d
-	xorl %r9d, %r12d
-	movl %r12d, %r9d
+	xorl %r12d, %r9d
 	xorl %r13d, %r9d
 	vmovdqu %xmm3, 16(%rsp)
 	rorx $20, %ebx, %r14d
 	leal -985840690(%r14,%r9), %r15d
 	movl %r10d, %ebp
 	xorl %r11d, %ebp
-	andl %ebp, %r13d
-	xorl %r11d, %r13d
-	andl %ebp, %r12d
-	xorl %r12d, %r13d
+	andl %r9d, %ebp
+	xorl %r11d, %ebp
 	addl 92(%rsp), %r8d
-	addl %r13d, %r8d
-	vmovdqu 16(%rsi), %xmm4
+	addl %ebp, %r8d
 	movl %ecx, %r12d
+	vmovdqu 16(%rsi), %xmm4
 	xorl %edx, %r12d
 	movl %ecx, %r13d
 	andl %edx, %r13d
@@ -1974,30 +1854,27 @@ gmi_sm3_compress_bmi2:
 	addl %r13d, %eax
 	addl %r12d, %eax
 	rorx $23, %ecx, %ecx
-	vpshufb %xmm0, %xmm4, %xmm4
 	rorx $13, %r10d, %r10d
+	vpshufb %xmm0, %xmm4, %xmm4
 	rorx $25, %r15d, %r15d
 	xorl %r15d, %r14d
 	addl %r14d, %eax
 	addl %r15d, %r8d
 	rorx $23, %r8d, %r12d
 	rorx $15, %r8d, %r13d
-	xorl %r8d, %r12d
-	movl %r12d, %r8d
+	xorl %r12d, %r8d
 	xorl %r13d, %r8d
 	vmovdqu %xmm4, 32(%rsp)
 	rorx $20, %eax, %r14d
 	leal -1971681379(%r14,%r8), %r15d
 	movl %r9d, %ebp
 	xorl %r10d, %ebp
-	andl %ebp, %r13d
-	xorl %r10d, %r13d
-	andl %ebp, %r12d
-	xorl %r12d, %r13d
+	andl %r8d, %ebp
+	xorl %r10d, %ebp
 	addl 96(%rsp), %r11d
-	addl %r13d, %r11d
-	vpxor %xmm3, %xmm4, %xmm7
+	addl %ebp, %r11d
 	movl %ebx, %r12d
+	vpxor %xmm3, %xmm4, %xmm7
 	xorl %ecx, %r12d
 	movl %ebx, %r13d
 	andl %ecx, %r13d
@@ -2006,30 +1883,27 @@ gmi_sm3_compress_bmi2:
 	addl %r13d, %edx
 	addl %r12d, %edx
 	rorx $23, %ebx, %ebx
-	vmovdqu %xmm7, 168(%rsp)
 	rorx $13, %r9d, %r9d
+	vmovdqu %xmm7, 168(%rsp)
 	rorx $25, %r15d, %r15d
 	xorl %r15d, %r14d
 	addl %r14d, %edx
 	addl %r15d, %r11d
 	rorx $23, %r11d, %r12d
 	rorx $15, %r11d, %r13d
-	xorl %r11d, %r12d
-	movl %r12d, %r11d
+	xorl %r12d, %r11d
 	xorl %r13d, %r11d
 	vmovdqu 32(%rsi), %xmm5
 	rorx $20, %edx, %r14d
 	leal 351604539(%r14,%r11), %r15d
 	movl %r8d, %ebp
 	xorl %r9d, %ebp
-	andl %ebp, %r13d
-	xorl %r9d, %r13d
-	andl %ebp, %r12d
-	xorl %r12d, %r13d
+	andl %r11d, %ebp
+	xorl %r9d, %ebp
 	addl 100(%rsp), %r10d
-	addl %r13d, %r10d
-	vpshufb %xmm0, %xmm5, %xmm5
+	addl %ebp, %r10d
 	movl %eax, %r12d
+	vpshufb %xmm0, %xmm5, %xmm5
 	xorl %ebx, %r12d
 	movl %eax, %r13d
 	andl %ebx, %r13d
@@ -2038,30 +1912,27 @@ gmi_sm3_compress_bmi2:
 	addl %r13d, %ecx
 	addl %r12d, %ecx
 	rorx $23, %eax, %eax
-	vmovdqu %xmm5, 48(%rsp)
 	rorx $13, %r8d, %r8d
+	vmovdqu %xmm5, 48(%rsp)
 	rorx $25, %r15d, %r15d
 	xorl %r15d, %r14d
 	addl %r14d, %ecx
 	addl %r15d, %r10d
 	rorx $23, %r10d, %r12d
 	rorx $15, %r10d, %r13d
-	xorl %r10d, %r12d
-	movl %r12d, %r10d
+	xorl %r12d, %r10d
 	xorl %r13d, %r10d
 	vpxor %xmm4, %xmm5, %xmm7
 	rorx $20, %ecx, %r14d
 	leal 703209078(%r14,%r10), %r15d
 	movl %r11d, %ebp
 	xorl %r8d, %ebp
-	andl %ebp, %r13d
-	xorl %r8d, %r13d
-	andl %ebp, %r12d
-	xorl %r12d, %r13d
+	andl %r10d, %ebp
+	xorl %r8d, %ebp
 	addl 104(%rsp), %r9d
-	addl %r13d, %r9d
-	vmovdqu %xmm7, 184(%rsp)
+	addl %ebp, %r9d
 	movl %edx, %r12d
+	vmovdqu %xmm7, 184(%rsp)
 	xorl %eax, %r12d
 	movl %edx, %r13d
 	andl %eax, %r13d
@@ -2070,30 +1941,27 @@ gmi_sm3_compress_bmi2:
 	addl %r13d, %ebx
 	addl %r12d, %ebx
 	rorx $23, %edx, %edx
-	vmovdqu 48(%rsi), %xmm6
 	rorx $13, %r11d, %r11d
+	vmovdqu 48(%rsi), %xmm6
 	rorx $25, %r15d, %r15d
 	xorl %r15d, %r14d
 	addl %r14d, %ebx
 	addl %r15d, %r9d
 	rorx $23, %r9d, %r12d
 	rorx $15, %r9d, %r13d
-	xorl %r9d, %r12d
-	movl %r12d, %r9d
+	xorl %r12d, %r9d
 	xorl %r13d, %r9d
 	vpshufb %xmm0, %xmm6, %xmm6
 	rorx $20, %ebx, %r14d
 	leal 1406418156(%r14,%r9), %r15d
 	movl %r10d, %ebp
 	xorl %r11d, %ebp
-	andl %ebp, %r13d
-	xorl %r11d, %r13d
-	andl %ebp, %r12d
-	xorl %r12d, %r13d
+	andl %r9d, %ebp
+	xorl %r11d, %ebp
 	addl 108(%rsp), %r8d
-	addl %r13d, %r8d
-	vmovdqu %xmm6, 64(%rsp)
+	addl %ebp, %r8d
 	movl %ecx, %r12d
+	vmovdqu %xmm6, 64(%rsp)
 	xorl %edx, %r12d
 	movl %ecx, %r13d
 	andl %edx, %r13d
@@ -2102,30 +1970,27 @@ gmi_sm3_compress_bmi2:
 	addl %r13d, %eax
 	addl %r12d, %eax
 	rorx $23, %ecx, %ecx
-	vpxor %xmm5, %xmm6, %xmm7
 	rorx $13, %r10d, %r10d
+	vpxor %xmm5, %xmm6, %xmm7
 	rorx $25, %r15d, %r15d
 	xorl %r15d, %r14d
 	addl %r14d, %eax
 	addl %r15d, %r8d
 	rorx $23, %r8d, %r12d
 	rorx $15, %r8d, %r13d
-	xorl %r8d, %r12d
-	movl %r12d, %r8d
+	xorl %r12d, %r8d
 	xorl %r13d, %r8d
 	vmovdqu %xmm7, 200(%rsp)
 	rorx $20, %eax, %r14d
 	leal -1482130984(%r14,%r8), %r15d
 	movl %r9d, %ebp
 	xorl %r10d, %ebp
-	andl %ebp, %r13d
-	xorl %r10d, %r13d
-	andl %ebp, %r12d
-	xorl %r12d, %r13d
+	andl %r8d, %ebp
+	xorl %r10d, %ebp
 	addl 112(%rsp), %r11d
-	addl %r13d, %r11d
-	vmovdqu 12(%rsi), %xmm5
+	addl %ebp, %r11d
 	movl %ebx, %r12d
+	vmovdqu 12(%rsi), %xmm5
 	xorl %ecx, %r12d
 	movl %ebx, %r13d
 	andl %ecx, %r13d
@@ -2134,30 +1999,27 @@ gmi_sm3_compress_bmi2:
 	addl %r13d, %edx
 	addl %r12d, %edx
 	rorx $23, %ebx, %ebx
-	vpshufb %xmm0, %xmm5, %xmm5
 	rorx $13, %r9d, %r9d
+	vpshufb %xmm0, %xmm5, %xmm5
 	rorx $25, %r15d, %r15d
 	xorl %r15d, %r14d
 	addl %r14d, %edx
 	addl %r15d, %r11d
 	rorx $23, %r11d, %r12d
 	rorx $15, %r11d, %r13d
-	xorl %r11d, %r12d
-	movl %r12d, %r11d
+	xorl %r12d, %r11d
 	xorl %r13d, %r11d
 	vmovdqu 24(%rsi), %xmm4
 	rorx $20, %edx, %r14d
 	leal 1330705329(%r14,%r11), %r15d
 	movl %r8d, %ebp
 	xorl %r9d, %ebp
-	andl %ebp, %r13d
-	xorl %r9d, %r13d
-	andl %ebp, %r12d
-	xorl %r12d, %r13d
+	andl %r11d, %ebp
+	xorl %r9d, %ebp
 	addl 116(%rsp), %r10d
-	addl %r13d, %r10d
-	vpshufb %xmm0, %xmm4, %xmm4
+	addl %ebp, %r10d
 	movl %eax, %r12d
+	vpshufb %xmm0, %xmm4, %xmm4
 	xorl %ebx, %r12d
 	movl %eax, %r13d
 	andl %ebx, %r13d
@@ -2166,30 +2028,27 @@ gmi_sm3_compress_bmi2:
 	addl %r13d, %ecx
 	addl %r12d, %ecx
 	rorx $23, %eax, %eax
-	vmovdqu 36(%rsi), %xmm7
 	rorx $13, %r8d, %r8d
+	vmovdqu 36(%rsi), %xmm7
 	rorx $25, %r15d, %r15d
 	xorl %r15d, %r14d
 	addl %r14d, %ecx
 	addl %r15d, %r10d
 	rorx $23, %r10d, %r12d
 	rorx $15, %r10d, %r13d
-	xorl %r10d, %r12d
-	movl %r12d, %r10d
+	xorl %r12d, %r10d
 	xorl %r13d, %r10d
 	vpshufb %xmm0, %xmm7, %xmm7
 	rorx $20, %ecx, %r14d
 	leal -1633556638(%r14,%r10), %r15d
 	movl %r11d, %ebp
 	xorl %r8d, %ebp
-	andl %ebp, %r13d
-	xorl %r8d, %r13d
-	andl %ebp, %r12d
-	xorl %r12d, %r13d
+	andl %r10d, %ebp
+	xorl %r8d, %ebp
 	addl 120(%rsp), %r9d
-	addl %r13d, %r9d
-	vmovdqu 28(%rsi), %xmm8
+	addl %ebp, %r9d
 	movl %edx, %r12d
+	vmovdqu 28(%rsi), %xmm8
 	xorl %eax, %r12d
 	movl %edx, %r13d
 	andl %eax, %r13d
@@ -2198,30 +2057,27 @@ gmi_sm3_compress_bmi2:
 	addl %r13d, %ebx
 	addl %r12d, %ebx
 	rorx $23, %edx, %edx
-	vpshufb %xmm0, %xmm8, %xmm8
 	rorx $13, %r11d, %r11d
+	vpshufb %xmm0, %xmm8, %xmm8
 	rorx $25, %r15d, %r15d
 	xorl %r15d, %r14d
 	addl %r14d, %ebx
 	addl %r15d, %r9d
 	rorx $23, %r9d, %r12d
 	rorx $15, %r9d, %r13d
-	xorl %r9d, %r12d
-	movl %r12d, %r9d
+	xorl %r12d, %r9d
 	xorl %r13d, %r9d
 	vmovdqu 40(%rsi), %xmm9
 	rorx $20, %ebx, %r14d
 	leal 1027854021(%r14,%r9), %r15d
 	movl %r10d, %ebp
 	xorl %r11d, %ebp
-	andl %ebp, %r13d
-	xorl %r11d, %r13d
-	andl %ebp, %r12d
-	xorl %r12d, %r13d
+	andl %r9d, %ebp
+	xorl %r11d, %ebp
 	addl 124(%rsp), %r8d
-	addl %r13d, %r8d
-	vpshufb %xmm0, %xmm9, %xmm9
+	addl %ebp, %r8d
 	movl %ecx, %r12d
+	vpshufb %xmm0, %xmm9, %xmm9
 	xorl %edx, %r12d
 	movl %ecx, %r13d
 	andl %edx, %r13d
@@ -2230,8 +2086,8 @@ gmi_sm3_compress_bmi2:
 	addl %r13d, %eax
 	addl %r12d, %eax
 	rorx $23, %ecx, %ecx
-	vmovdqu 48(%rsi), %xmm10
 	rorx $13, %r10d, %r10d
+	vmovdqu 48(%rsi), %xmm10
 	rorx $25, %r15d, %r15d
 	xorl %r15d, %r14d
 	addl %r14d, %eax
