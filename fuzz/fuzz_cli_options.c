@@ -76,11 +76,13 @@ static const struct option longs[] = {{"output", required_argument, NULL, 'o'},
                                       OPTIONS_PASSWORD,
                                       OPTIONS_COMMON};
 
-/* What options_next() said before the end or the mistake. */
+#define TEXT_MAX 1024 /* of all words with their zeros */
+
+/* What options_next() said before the end or the mistake: at most one option a character. */
 static struct {
     int option;
     const char *value;
-} got[2 * WORDS + 64];
+} got[TEXT_MAX];
 static size_t count;
 
 static const char *long_name(int option)
@@ -134,12 +136,12 @@ static void check_operands(char *const *words, char *const *before, int n)
 /* Words end in a zero. */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static char text[4096], *words[WORDS + 2], *before[WORDS + 2];
+    static char text[TEXT_MAX + 2], *words[WORDS + 2], *before[WORDS + 2];
     static struct key_source key;
     static struct password_source password;
     static int n;
 
-    if (size >= sizeof text - 1)
+    if (size > TEXT_MAX)
         return 0;
     memcpy(text, data, size);
     text[size] = text[size + 1] = 0;
