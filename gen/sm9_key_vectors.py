@@ -209,7 +209,9 @@ KEYS = [
     ("go-cryptobin's public key", pem("SM9 SIGN MASTER PUBLIC KEY", CB_PUBLIC), ANY, SIGN_PUBLIC, SPKI, 3, "",
      CB_PUBLIC[-129:], b""),
     ("nothing", b"", ANY, 0, 0, 0, "no-key", b"", b""),
-    ("32 characters", b"0123456789abcdef0123456789abcdef", SIGN_MASTER, 0, 0, 0, "no-key", b"", b""),
+    ("32 characters, in hex", b"0123456789abcdef0123456789abcdef", SIGN_MASTER, 0, 0, 1, "no-key", b"", b""),
+    ("32 characters, a short INTEGER in Base64", base64.b64encode(der_int(1 << 158)), SIGN_MASTER, SIGN_MASTER, ASN1, 2, "",
+     (1 << 158).to_bytes(32, "big"), b""),
     ("other bytes", bytes(100), ANY, 0, 0, 0, "no-key", b"", b""),
     ("other text", b"not a key!\n", ANY, 0, 0, 0, "no-key", b"", b""),
 ]

@@ -57,10 +57,10 @@ static gm_sm2_key_problem find(struct key_found *found, gm_sm9_key_info *info, c
     if (len == 0)
         return GM_SM2_PROBLEM_NO_KEY;
     info->form = (uint32_t)gmi_sm9_key_form(&problem, data, len, named);
-    /* No number that was drawn at random is 32 printable characters. */
+    /* No number that was drawn at random is 32 printable characters: they are text, or nothing. */
     if (info->form == GM_SM9_FORM_RAW && len == GM_SM9_MASTER_SIZE && gmi_key_is_text(data, len)) {
         info->form = GM_SM9_FORM_NONE;
-        return GM_SM2_PROBLEM_NO_KEY;
+        problem = GM_SM2_PROBLEM_NO_KEY;
     }
     if (info->form != GM_SM9_FORM_NONE || problem == GM_SM2_PROBLEM_AMBIGUOUS)
         return len > GM_SM2_LOADED_MAX ? GM_SM2_PROBLEM_TOO_LONG : problem;
