@@ -339,8 +339,9 @@ def main():
     if args and args[0] == "--try":  # --try OUTPUT_FOLDER JSON
         root = pathlib.Path(args[1])
         given = json.loads(args[2]) if len(args) > 2 else {}
+    tried = given.pop("splits", None)
     for path, (name, vl, cpu, splits, orders) in FILES.items():
-        split = SPLITS[given.get("splits", splits)]
+        split = SPLITS[tried or splits]
         (root / path).parent.mkdir(parents=True, exist_ok=True)
         (root / path).write_text(emit(name, vl, cpu, {**ORDER, **orders, **given}, split))
 
